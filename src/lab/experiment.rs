@@ -2,7 +2,7 @@
 
 use super::chance::CardKeys;
 use super::counts::LabCounts;
-use super::figures::LabNames;
+use super::figures::{LabNames, side_names};
 use super::pairs::{Only, PairCounts, PairFault, PairPlan, PairedVersion, count_pairs};
 use super::playing::{LabPlan, count_games, known_sides, seat_sides};
 use super::rows::CardRows;
@@ -83,17 +83,6 @@ fn differ(what: &str, [old, new]: [&Pack; 2], [before, after]: [Vec<String>; 2])
     Diagnostic::usage(Code::NotPlayable, message).help(help).into()
 }
 
-/// The sides of so many seats: `red + blue`.
-fn side_words(seats: &[String], sides: &[usize]) -> Vec<String> {
-    let count = sides.iter().max().map_or(0, |last| last + 1);
-    let of_side = |side: usize| {
-        let seats = seats.iter().zip(sides).filter(|(_, of)| **of == side);
-        let seats: Vec<&str> = seats.map(|(seat, _)| seat.as_str()).collect();
-        seats.join(" + ")
-    };
-    (0..count).map(of_side).collect()
-}
-
 fn names_of<S: CardSet>(game: &Rules<S>, pack: &Pack, teams: Vec<usize>) -> LabNames {
     let rows = CardRows::new(&game.names, &pack.decks).rows;
     LabNames {
@@ -147,36 +136,31 @@ pub fn count(
 ///
 /// # Errors
 /// As [`names`], and when the seats of the two differ, or their sides.
-pub fn pair_names(packs: [&Pack; 2], variant: &Variant) -> Result<LabNames, PairFault> {
-    with_width!(&packs, S => pair_names_of::<S>(packs, variant))
-}
-
-fn pair_names_of<S: CardSet>(
-    [old, new]: [&Pack; 2],
-    variant: &Variant,
-) -> Result<LabNames, PairFault> {
-    let version = |pack: &Pack, of: Only| {
-        let found = Rules::<S>::of(pack, variant).and_then(|game| {
-            let sides = guarded(|| known_sides(&game));
-            Ok((sides.map_err(|breach| unplayable(pack, &breach))?, game))
-        });
-        found.map_err(|faults| PairFault::of(of, faults))
-    };
-    let (before, was) = version(old, Only::Before)?;
-    let (after, is) = version(new, Only::After)?;
-    let seats = [&was, &is].map(|game| &game.names.seats);
-    if seats[0] != seats[1] {
-        return Err(differ("seats", [old, new], seats.map(Clone::clone)).into());
-    }
-    let teams = match (before, after) {
-        (Some(before), Some(after)) if before != after => {
-            let words = [before, after].map(|sides| side_words(seats[0], &sides));
-            return Err(differ("sides", [old, new], words).into());
+pub fn pair_names([old, new]: [&Pack; 2], variant: &Variant) -> Result<LabNames, PairFault> {
+    with_width!(&[old, new], S => {
+        let version = |pack: &Pack, of: Only| {
+            let found = Rules::<S>::of(pack, variant).and_then(|game| {
+                let sides = guarded(|| known_sides(&game));
+                Ok((sides.map_err(|breach| unplayable(pack, &breach))?, game))
+            });
+            found.map_err(|faults| PairFault::of(of, faults))
+        };
+        let (before, was) = version(old, Only::Before)?;
+        let (after, is) = version(new, Only::After)?;
+        let seats = [&was, &is].map(|game| &game.names.seats);
+        if seats[0] != seats[1] {
+            return Err(differ("seats", [old, new], seats.map(Clone::clone)).into());
         }
-        // Of a version that nobody wins, the other one knows better.
-        (before, after) => after.or(before).unwrap_or_else(|| vec![0; seats[1].len()]),
-    };
-    Ok(names_of(&is, new, teams))
+        let teams = match (before, after) {
+            (Some(before), Some(after)) if before != after => {
+                let words = [before, after].map(|teams| side_names(seats[0], &teams));
+                return Err(differ("sides", [old, new], words).into());
+            }
+            // Of a version that nobody wins, the other one knows better.
+            (before, after) => after.or(before).unwrap_or_else(|| vec![0; seats[1].len()]),
+        };
+        Ok(names_of(&is, new, teams))
+    })
 }
 
 /// Plays pairs of games, before an edit and after it.
@@ -184,7 +168,7 @@ fn pair_names_of<S: CardSet>(
 /// # Errors
 /// As [`count`].
 pub fn pairs(
-    packs: [&Pack; 2],
+    [old, new]: [&Pack; 2],
     variant: &Variant,
     plan: &PairPlan,
     progress: Progress<'_>,
@@ -195,26 +179,19 @@ pub fn pairs(
         let fault = Diagnostic::usage(Code::SeatPlayers, message);
         return Err(Diagnostics::from(fault.help(help)).into());
     }
-    with_width!(&packs, S => pairs_of::<S>(packs, variant, plan, progress))
-}
-
-fn pairs_of<S: CardSet>(
-    [old, new]: [&Pack; 2],
-    variant: &Variant,
-    plan: &PairPlan,
-    progress: Progress<'_>,
-) -> Result<PairCounts, PairFault> {
-    let version = |pack: &Pack, of: Only| {
-        let game = Rules::<S>::of(pack, variant).map_err(|faults| PairFault::of(of, faults))?;
-        let solution = guarded(|| Ok(SeatPolicy::solve(&game, &plan.policies, 0)));
-        let solution = solution.map_err(|breach| PairFault::of(of, unplayable(pack, &breach)))?;
-        let solution = solution.map_err(|why| PairFault::of(of, unsolved(pack, why)))?;
-        let (rows, keys) = (CardRows::new(&game.names, &pack.decks), CardKeys::new(&game));
-        Ok::<_, PairFault>(PairedVersion { game, keys, rows, solution })
-    };
-    let both = [version(old, Only::Before)?, version(new, Only::After)?];
-    count_pairs(&both, plan, progress).map_err(|(of, breach)| {
-        let pack = if of == Only::Before { old } else { new };
-        PairFault::of(of, unplayable(pack, &breach))
+    with_width!(&[old, new], S => {
+        let version = |pack: &Pack, of: Only| {
+            let game = Rules::<S>::of(pack, variant).map_err(|faults| PairFault::of(of, faults))?;
+            let solution = guarded(|| Ok(SeatPolicy::solve(&game, &plan.policies, 0)));
+            let solution = solution.map_err(|breach| PairFault::of(of, unplayable(pack, &breach)))?;
+            let solution = solution.map_err(|why| PairFault::of(of, unsolved(pack, why)))?;
+            let (rows, keys) = (CardRows::new(&game.names, &pack.decks), CardKeys::new(&game));
+            Ok::<_, PairFault>(PairedVersion { game, keys, rows, solution })
+        };
+        let both = [version(old, Only::Before)?, version(new, Only::After)?];
+        count_pairs(&both, plan, progress).map_err(|(of, breach)| {
+            let pack = if of == Only::Before { old } else { new };
+            PairFault::of(of, unplayable(pack, &breach))
+        })
     })
 }

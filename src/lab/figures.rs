@@ -41,10 +41,27 @@ impl LabNames {
 
     /// The numbers of the seats of each side.
     pub fn sides(&self) -> Vec<Vec<usize>> {
-        let sides = self.teams.iter().max().map_or(0, |last| last + 1);
-        let of_side = |side| (0..self.teams.len()).filter(move |seat| self.teams[*seat] == side);
-        (0..sides).map(|side| of_side(side).collect()).collect()
+        sides_of(&self.teams)
     }
+
+    /// Each of [`LabNames::sides`]: `red + blue`.
+    pub fn side_names(&self) -> Vec<String> {
+        side_names(&self.seats, &self.teams)
+    }
+}
+
+fn sides_of(teams: &[usize]) -> Vec<Vec<usize>> {
+    let sides = teams.iter().max().map_or(0, |last| last + 1);
+    let of_side = |side| (0..teams.len()).filter(move |seat| teams[*seat] == side);
+    (0..sides).map(|side| of_side(side).collect()).collect()
+}
+
+pub(super) fn side_names(seats: &[String], teams: &[usize]) -> Vec<String> {
+    let name = |side: Vec<usize>| {
+        let seats = side.into_iter().filter_map(|seat| seats.get(seat).map(String::as_str));
+        seats.collect::<Vec<_>>().join(" + ")
+    };
+    sides_of(teams).into_iter().map(name).collect()
 }
 
 /// The figures of one variant.

@@ -30,7 +30,7 @@ pub use check::snapshot::{
 };
 pub use compare::edit_games::{VariantDifference, edit_games};
 pub use compare::report::{Difference, differences_report};
-pub use compare::scenario_outcomes::{ScenarioOutcome, Scenarios, scenarios};
+pub use compare::scenario_outcomes::{Scenarios, scenarios};
 pub use draw::drawing::{Proofed, SelectedDeck, Set, trim_of};
 pub use draw::face_names::{FileBacks, NamedFace, named_cards};
 pub use export::card_sheets::{GridQuestion, PictureTable, TABLES, TablePictures};

@@ -158,7 +158,7 @@ impl<S: CardSet> Visit<'_, S> {
         for (seed, seat) in (0..SET_UPS).flat_map(|seed| self.game.seats().map(move |s| (seed, s)))
         {
             find_set_up_leak(self.game, seed, seat, &mut self.rng)
-                .map_err(|leak| Stop::Broken(leak.breach(), None))?;
+                .map_err(|breach| Stop::Broken(breach, None))?;
         }
         for branch in 0.. {
             let state = self.game.set_up(&mut chance, &mut NoListener);
@@ -231,15 +231,15 @@ impl<S: CardSet> Visit<'_, S> {
     /// What a seat learns that it may not, of these states beside each other, and of some beside redealt ones.
     fn leaks(&mut self, states: &[Table<S>]) -> Result<(), Stop> {
         let game = self.game;
-        let broken = |Told { state, mv, leak }| {
-            Stop::Broken(leak.breach(), Some(Way { from: state, mv, branch: 0 }))
+        let broken = |Told { state, mv, breach }| {
+            Stop::Broken(breach, Some(Way { from: state, mv, branch: 0 }))
         };
         hold_alike(game, states).map_err(broken)?;
         for (at, state) in states.iter().enumerate().step_by(REDEALT) {
             for mv in game.legal_moves(state) {
                 for seat in game.seats() {
                     find_leak(game, state, mv, seat, &mut self.rng)
-                        .map_err(|leak| broken(Told { state: at, mv: Some(mv), leak }))?;
+                        .map_err(|breach| broken(Told { state: at, mv: Some(mv), breach }))?;
                 }
             }
         }

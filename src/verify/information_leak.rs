@@ -14,7 +14,7 @@ use crate::rules::{
     select,
 };
 use crate::script::{Rules, TableChange, VIEWS};
-use crate::source::{Span, list_words};
+use crate::source::list_words;
 use crate::table::{CardSet, Move, Table};
 
 /// Rolls of a move that are rolled again, one at a time.
@@ -33,7 +33,7 @@ pub fn find_set_up_leak<S: CardSet>(
     seed: u64,
     seat: Seat,
     rng: &mut Rng,
-) -> Result<(), Leak> {
+) -> Result<(), Breach> {
     let check = Check { game, seat, before: None };
     let lead = Lead::new(SeededChance::new(seed));
     let one = check.play(None, lead);
@@ -44,32 +44,18 @@ pub fn find_set_up_leak<S: CardSet>(
     };
     let follow = Follow::new(game, &one.chance, &is, rng);
     let two = check.play(None, follow);
-    let told = |leak: Leak| leak.when("in `set_up`");
-    check.compare(&one, &two).and_then(|_| check.reroll(None, &one, rng)).map(|_| ()).map_err(told)
+    let compared = check.compare(&one, &two).and_then(|_| check.reroll(None, &one, rng));
+    compared.map(|_| ()).map_err(told("in `set_up`"))
 }
 
-/// What a seat can tell, in words, and the line of the rules by which it can.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Leak {
-    pub says: String,
-    pub at: Option<Span>,
+/// That a seat learns what it may not.
+pub(super) fn leak(says: String) -> Breach {
+    Breach { property: VIEWS, says, at: None }
 }
 
-impl Leak {
-    pub fn breach(self) -> Breach {
-        Breach { property: VIEWS, says: self.says, at: self.at }
-    }
-
-    /// With words before its own.
-    pub fn when(self, when: &str) -> Self {
-        Leak { says: format!("{when}: {}", self.says), ..self }
-    }
-}
-
-impl From<String> for Leak {
-    fn from(says: String) -> Self {
-        Leak { says, at: None }
-    }
+/// A breach with what it happens in or after.
+pub(super) fn told(when: &str) -> impl Fn(Breach) -> Breach {
+    move |breach| Breach { says: format!("{when}: {}", breach.says), ..breach }
 }
 
 /// What came of a comparison that found nothing.
@@ -98,7 +84,7 @@ pub fn find_leak<S: CardSet>(
     mv: Move,
     seat: Seat,
     rng: &mut Rng,
-) -> Result<Compared, Leak> {
+) -> Result<Compared, Breach> {
     let check = Check { game, seat, before: Some(*state) };
     let one = check.play(Some((*state, mv)), Lead::new(SeededChance::new(rng.next())));
     let shown = one.shown_cards();
@@ -110,22 +96,23 @@ pub fn find_leak<S: CardSet>(
         .keeps(game, state, &world)
         .and_then(|()| check.refused_alike(state, &world, rng))
         .map_err(|what| check.leak(what, [state, &world], None))?;
-    let told = |leak: Leak| leak.when(&format!("after `{}`", game.write(state, mv)));
+    let after = format!("after `{}`", game.write(state, mv));
+    let told = told(&after);
     let mut compared = false;
     if let Some(other) = check.counterpart(&world, mv, &is, rng) {
         let follow = Follow::new(game, &one.chance, &is, rng);
         let check = Check { before: Some(world), ..check };
         let two = check.play(Some((world, other)), follow);
-        compared |= check.compare(&one, &two).map_err(told)?;
+        compared |= check.compare(&one, &two).map_err(&told)?;
     }
     if let Some((asked, other)) = game.choose_otherwise(state, mv, seat, rng) {
         let follow = Follow::new(game, &one.chance, &[], rng);
         let two = check.play(Some((asked, other)), follow);
-        compared |= check.hidden_number(&one, &two).map_err(told)?;
+        compared |= check.hidden_number(&one, &two).map_err(&told)?;
     }
-    compared |= check.reroll(Some((*state, mv)), &one, rng).map_err(told)?;
+    compared |= check.reroll(Some((*state, mv)), &one, rng).map_err(&told)?;
     let world = game.redeal(&one.state, seat, rng);
-    shown_stays(game, &one.log, &world, seat).map_err(|what| told(what.into()))?;
+    shown_stays(game, &one.log, &world, seat).map_err(|what| told(leak(what)))?;
     Ok(if compared { Compared::Alike } else { Compared::Shown })
 }
 
@@ -235,7 +222,7 @@ impl<S: CardSet> Check<'_, S> {
         &self,
         one: &Played<S, C>,
         two: &Played<S, D>,
-    ) -> Result<bool, Leak> {
+    ) -> Result<bool, Breach> {
         let (game, seat) = (self.game, self.seat);
         if self.is_faulty(&one.state) || self.is_faulty(&two.state) {
             return Ok(false);
@@ -307,7 +294,7 @@ impl<S: CardSet> Check<'_, S> {
     }
 
     /// With the line of the script, and what differs between two tables that the seat cannot see.
-    fn leak(&self, what: String, [one, two]: [&Table<S>; 2], at: Option<u32>) -> Leak {
+    fn leak(&self, what: String, [one, two]: [&Table<S>; 2], at: Option<u32>) -> Breach {
         let names = &self.game.names;
         let mut zones: BTreeMap<ZoneId, [Vec<&str>; 2]> = BTreeMap::new();
         let cards = self.game.census(one).into_iter().zip(self.game.census(two));
@@ -335,7 +322,7 @@ impl<S: CardSet> Check<'_, S> {
         told.splice(0..0, line);
         let says = if told.is_empty() { what } else { format!("{what} ({})", told.join("; ")) };
         let at = at.flatten();
-        Leak { says, at }
+        Breach { at, ..leak(says) }
     }
 
     /// A move that the seat tries is refused with the same word in two worlds.
@@ -370,7 +357,11 @@ impl<S: CardSet> Check<'_, S> {
 
     /// A number was chosen or rolled otherwise: where it alone says what a counter holds that the seat does not know, nothing else may follow
     /// it. What is added to a counter does not say what that holds.
-    fn hidden_number(&self, one: &Played<S, Lead>, two: &Played<S, Follow>) -> Result<bool, Leak> {
+    fn hidden_number(
+        &self,
+        one: &Played<S, Lead>,
+        two: &Played<S, Follow>,
+    ) -> Result<bool, Breach> {
         let unknown = |state: &Table<S>| self.game.unknown_numbers(state, self.seat);
         let (here, there) = (unknown(&one.state), unknown(&two.state));
         let says = |number: &(Counter, i16)| {
@@ -394,7 +385,7 @@ impl<S: CardSet> Check<'_, S> {
         mv: Option<(Table<S>, Move)>,
         one: &Played<S, Lead>,
         rng: &mut Rng,
-    ) -> Result<bool, Leak> {
+    ) -> Result<bool, Breach> {
         let draws = one.chance.drawn.iter().enumerate();
         let rolls = draws.filter(|(_, drawn)| self.game.dealt(drawn.pile, drawn.got).is_none());
         let rolls: Vec<(usize, u64)> = rolls.map(|(at, drawn)| (at, drawn.from)).collect();

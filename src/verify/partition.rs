@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::information_leak::{Check, Leak};
-use crate::rules::{Branches, Event, Seat, Shown};
+use super::information_leak::{Check, leak, told};
+use crate::rules::{Branches, Breach, Event, Seat, Shown};
 use crate::script::Rules;
 use crate::table::{CardSet, Move, Table};
 
@@ -19,7 +19,7 @@ type After<S> = HashMap<(u64, u64), (Table<S>, Move, Observed)>;
 pub struct Told {
     pub state: usize,
     pub mv: Option<Move>,
-    pub leak: Leak,
+    pub breach: Breach,
 }
 
 /// Holds all states against each other that look the same to a seat: what it may do in them, and what it may observe after any move that
@@ -51,15 +51,13 @@ pub fn hold_alike<S: CardSet>(game: &Rules<S>, states: &[Table<S>]) -> Result<()
                         game.write(of, *mv),
                         game.names.seat(seat)
                     );
-                    let (state, mv) = (at, None);
-                    let leak = says.into();
-                    return Err(Told { state, mv, leak });
+                    return Err(Told { state: at, mv: None, breach: leak(says) });
                 }
                 for mv in moves {
-                    hold(game, &mut after, state, mv, seat).map_err(|leak| Told {
+                    hold(game, &mut after, state, mv, seat).map_err(|breach| Told {
                         state: at,
                         mv: Some(mv),
-                        leak,
+                        breach,
                     })?;
                 }
             }
@@ -75,7 +73,7 @@ fn hold<S: CardSet>(
     state: &Table<S>,
     mv: Move,
     seat: Seat,
-) -> Result<(), Leak> {
+) -> Result<(), Breach> {
     let check = Check { game, seat, before: Some(*state) };
     let looks = hashed(|hash| match game.turn(state) {
         Some(turn) if turn == seat => mv.hash(hash),
@@ -126,11 +124,11 @@ fn hold<S: CardSet>(
         };
         let one = play((*first, *other), branches[0]);
         let two = play((*state, mv), branches[1]);
-        let leak = check.compare(&one, &two).err().unwrap_or_else(|| {
+        let found = check.compare(&one, &two).err().unwrap_or_else(|| {
             let name = game.names.seat(seat);
-            format!("what {name} reads changes with what it cannot see").into()
+            leak(format!("what {name} reads changes with what it cannot see"))
         });
-        return Err(leak.when(&format!("after `{}`", game.write(first, *other))));
+        return Err(told(&format!("after `{}`", game.write(first, *other)))(found));
     }
     Ok(())
 }

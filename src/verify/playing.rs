@@ -279,9 +279,8 @@ pub fn two_worlds<S: CardSet>(
     let mut moves = Vec::new();
     let _ = play_as::<false, S>(players, game, seed, &mut Tally::default(), |mv| moves.push(mv));
     let allowed = Allowance::of_a_game(game);
-    let leak = |leak: information_leak::Leak| leak.breach();
     for seat in game.seats() {
-        information_leak::find_set_up_leak(game, seed, seat, &mut rng).map_err(leak)?;
+        information_leak::find_set_up_leak(game, seed, seat, &mut rng)?;
     }
     let mut decisions = 0;
     for mv in moves {
@@ -292,7 +291,7 @@ pub fn two_worlds<S: CardSet>(
             if allowed.is_spent() {
                 return Ok(decisions);
             }
-            compared(mv, found.map_err(leak)?);
+            compared(mv, found?);
         }
         decisions += 1;
         game.apply(&mut state, mv, &mut chance, &mut NoListener);

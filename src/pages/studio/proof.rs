@@ -12,7 +12,7 @@ use crate::session::{
 };
 use crate::source::grouped;
 use crate::verify::fuzz::{FuzzPlan, FuzzReport};
-use crate::verify::scenario::Ran;
+use crate::verify::scenario::ScenarioOutcome;
 use crate::verify::shrink::Counterexample;
 
 /// How random games in the background stand.
@@ -42,7 +42,7 @@ pub struct WinsRun {
 /// The page of proofs.
 pub fn proof_page(
     game: &GameSnapshot,
-    scenarios: Option<&[Ran]>,
+    scenarios: Option<&[ScenarioOutcome]>,
     run: &GamesRun,
     wins: &WinsRun,
 ) -> String {
@@ -65,12 +65,12 @@ pub fn proof_page(
 }
 
 /// The scenarios, those that fail first; none when faults in the data keep them from being run.
-fn scenarios_section(ran: Option<&[Ran]>) -> Markup {
+fn scenarios_section(ran: Option<&[ScenarioOutcome]>) -> Markup {
     let Some(ran) = ran else {
         return html! { section { h2 { "Scenarios" } p class="notice" { "They are run again when the faults above are mended." } } };
     };
     let held = ran.iter().filter(|ran| ran.holds()).count();
-    let mut sorted: Vec<&Ran> = ran.iter().collect();
+    let mut sorted: Vec<&ScenarioOutcome> = ran.iter().collect();
     sorted.sort_by_key(|ran| ran.holds());
     html! {
         section {

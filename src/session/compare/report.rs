@@ -185,22 +185,17 @@ fn lines(deck: &DeckChange) -> Vec<Line> {
 
 /// What is told of a card, without its name.
 fn card_lines(card: &CardChange) -> Vec<Line> {
-    let mut lines = Vec::new();
-    for kind in card.kinds() {
+    let lines = card_edits(card, "").into_iter().map(|(kind, edit)| {
         let says = match kind {
-            ChangeKind::New => vec![counted(card.copies.1 as usize, "copy")],
-            ChangeKind::Gone => vec![counted(card.copies.0 as usize, "copy")],
-            ChangeKind::Copies => vec![format!("{} → {}", card.copies.0, card.copies.1)],
-            ChangeKind::Moved => match &card.fate {
-                Fate::Moved { deck, id, .. } => vec![format!("was {deck}/{id}")],
-                _ => Vec::new(),
-            },
-            ChangeKind::Rules => card.rules.iter().map(told).collect(),
-            ChangeKind::Looks => card.looks.iter().map(told).collect(),
+            ChangeKind::New => counted(card.copies.1 as usize, "copy"),
+            ChangeKind::Gone => counted(card.copies.0 as usize, "copy"),
+            ChangeKind::Copies => says(&edit),
+            ChangeKind::Moved => format!("was {}", edit.old.unwrap_or_default()),
+            ChangeKind::Rules | ChangeKind::Looks => told(&edit),
         };
-        lines.extend(says.into_iter().map(|says| Line::of(kind, "", says)));
-    }
-    lines
+        Line::of(kind, "", says)
+    });
+    lines.collect()
 }
 
 /// "influence 3 → 4"; a sentence on lines of its own.
@@ -343,12 +338,12 @@ fn outcomes(scenarios: &Scenarios, report: &mut GameReport) {
         };
         let items = list.iter().map(|outcome| {
             let cites = outcome.cites.join(", ");
-            let more = outcome.says.clone().unwrap_or_default();
+            let more = outcome.fault.clone().unwrap_or_default();
             ListItem { tone, says: format!("{} ({cites})", outcome.slug), more }
         });
         report.add(SectionKind::List(items.collect()), Visibility::People);
         table.rows.extend(list.iter().map(|outcome| {
-            let says = outcome.says.clone().unwrap_or_default();
+            let says = outcome.fault.clone().unwrap_or_default();
             let cites = outcome.cites.join(", ");
             [&outcome.slug, word, &outcome.title, &cites, &says].map(Cell::words).to_vec()
         }));

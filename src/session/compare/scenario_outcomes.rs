@@ -5,18 +5,7 @@ use crate::cards::Pack;
 use crate::session::open::compared_game::ShownGame;
 use crate::session::open::playable::is_playable;
 use crate::source::{Diagnostics, Files};
-use crate::verify::scenario::run_scenarios;
-
-/// A scenario in the report.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ScenarioOutcome {
-    pub slug: String,
-    pub title: String,
-    /// Clauses that it shows.
-    pub cites: Vec<String>,
-    /// What was expected and what was found, where it does not hold.
-    pub says: Option<String>,
-}
+use crate::verify::scenario::{ScenarioOutcome, run_scenarios};
 
 /// What became of the scenarios.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -83,16 +72,14 @@ pub fn scenarios(
             continue;
         };
         let edited = text(old, &now.slug, files) != text(new, &now.slug, files);
-        match (then.says.is_none(), now.says.is_none()) {
+        match (then.holds(), now.holds()) {
             (true, false) => found.broken.push(now),
             (false, true) => found.mended.push(now),
             (false, false) => found.failing += 1,
-            (true, true) => {
-                match of(&as_it_was, &now.slug).filter(|o| edited && o.says.is_some()) {
-                    Some(outcome) => found.rewritten.push(outcome),
-                    None => found.held += 1,
-                }
-            }
+            (true, true) => match of(&as_it_was, &now.slug).filter(|o| edited && !o.holds()) {
+                Some(outcome) => found.rewritten.push(outcome),
+                None => found.held += 1,
+            },
         }
     }
     let known = |slug: &str| text_exists(new, slug);
@@ -111,12 +98,5 @@ fn ran(pack: &Pack, files: &mut Files) -> Result<Vec<ScenarioOutcome>, Diagnosti
     if !is_playable(pack) {
         return Ok(Vec::new());
     }
-    let report = run_scenarios(pack, files)?;
-    let outcome = |ran: crate::verify::scenario::Ran| ScenarioOutcome {
-        slug: ran.slug,
-        title: ran.title,
-        cites: ran.cites,
-        says: ran.fault,
-    };
-    Ok(report.scenarios.into_iter().map(outcome).collect())
+    Ok(run_scenarios(pack, files)?.scenarios)
 }

@@ -126,11 +126,9 @@ pub fn all_findings(
     };
     let wins = |what: String, sums: &PairedSums| finding(what, true, sums, 1.0, negligible);
     let mut found = Vec::new();
-    for seats in &sides {
+    for (seats, name) in sides.iter().zip(names.side_names()) {
         let sums = counts.wins.of_seat(seats.first().copied().unwrap_or(0));
-        let seats = seats.iter().filter_map(|seat| names.seats.get(*seat));
-        let seats: Vec<&str> = seats.map(String::as_str).collect();
-        found.push(wins(format!("wins of {}", seats.join(" + ")), &sums));
+        found.push(wins(format!("wins of {name}"), &sums));
     }
     let wins_of_all = [&counts.wins.before, &counts.wins.after];
     let is_one_or_other = wins_of_all.iter().all(|wins| {

@@ -63,6 +63,6 @@ mod tests;
 pub use playing::{holds, play};
 pub use reading::{Scenario, read_all, read_scenarios};
 pub use record::record_scenario;
-pub use report::{Ran, ScenarioReport};
+pub use report::{ScenarioOutcome, ScenarioReport};
 pub use running::run_scenarios;
 pub use schema::scenario_schema;

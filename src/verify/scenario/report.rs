@@ -4,7 +4,7 @@ use crate::source::Diagnostics;
 
 /// One scenario that was run.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ran {
+pub struct ScenarioOutcome {
     /// The file's name without its ending.
     pub slug: String,
     pub title: String,
@@ -14,7 +14,7 @@ pub struct Ran {
     pub fault: Option<String>,
 }
 
-impl Ran {
+impl ScenarioOutcome {
     pub fn holds(&self) -> bool {
         self.fault.is_none()
     }
@@ -23,7 +23,7 @@ impl Ran {
 /// All scenarios of a game.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ScenarioReport {
-    pub scenarios: Vec<Ran>,
+    pub scenarios: Vec<ScenarioOutcome>,
     /// What does not hold, and what cannot be read.
     pub faults: Diagnostics,
     /// Clauses that no scenario shows and that are not declared as invisible, in the order of the rules.
