@@ -506,9 +506,9 @@ fn a_table_that_cannot_be_is_not_set_up() {
         (json!({"known": {"three": ["a"]}}), "there is no seat `three`"),
     ] {
         let misfits = game.stage(&table).err().unwrap_or_default();
-        let told: Vec<_> = misfits.iter().map(|misfit| misfit.says.as_str()).collect();
+        let told: Vec<_> = misfits.iter().map(|misfit| misfit.fault.message.as_str()).collect();
         assert_eq!(told.join("; "), says, "{table}");
-        assert!(misfits.iter().all(|misfit| !misfit.help.is_empty()), "{table}");
+        assert!(misfits.iter().all(|misfit| !misfit.fault.help.is_empty()), "{table}");
     }
     let nobody = example("hearts").stage(&json!({"leader": "nobody"}));
     assert_eq!(nobody.ok().unwrap().state.counters[1], -1);

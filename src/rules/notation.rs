@@ -3,16 +3,15 @@
 use std::fmt;
 
 use super::Seat;
+use crate::source::Fault;
 
 /// What is wrong with a table that should be set up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Misfit {
     /// Keys and indices that lead to the wrong value: `["zones", "hand/caps", "2"]`.
     pub path: Vec<String>,
-    pub says: String,
-    pub help: String,
-    /// Whether the value should name a card and does not.
-    pub unknown_card: bool,
+    /// With [`Code::UnknownCard`](crate::source::Code::UnknownCard) where the value should name a card and does not.
+    pub fault: Fault,
 }
 
 /// Why a text is no move: a sentence for people.

@@ -42,3 +42,28 @@ impl Fault {
         self.error(code).at_maybe(span)
     }
 }
+
+/// A message and its help, each written as for `format!`, with a semicolon between. With a place before them they go to who collects
+/// faults: `fault!(self, span; "there is no {what}"; "add one")` calls `self.fault(span, …)`.
+macro_rules! fault {
+    ($message:literal $(, $value:expr)*; $help:literal $(, $with:expr)*) => {
+        $crate::source::Fault::new(
+            format_args!($message $(, $value)*).to_string(),
+            format_args!($help $(, $with)*).to_string(),
+        )
+    };
+    ($message:literal $(, $value:expr)*; $help:expr) => {
+        $crate::source::Fault::new(format_args!($message $(, $value)*).to_string(), $help)
+    };
+    ($sink:expr $(, $place:expr)*; $message:literal $(, $value:expr)*; $help:literal $(, $with:expr)*) => {
+        $sink.fault(
+            $($place,)*
+            format_args!($message $(, $value)*).to_string(),
+            format_args!($help $(, $with)*).to_string(),
+        )
+    };
+    ($sink:expr $(, $place:expr)*; $message:literal $(, $value:expr)*; $help:expr) => {
+        $sink.fault($($place,)* format_args!($message $(, $value)*).to_string(), $help)
+    };
+}
+pub(crate) use fault;

@@ -30,6 +30,7 @@ pub use depth::too_deep;
 pub use diagnostic::{Asset, Blame, Diagnostic, Diagnostics, Severity, SpanMark};
 pub(crate) use diagnostic::{error, text, warning};
 pub use fault::Fault;
+pub(crate) use fault::fault;
 pub use files::{CellPlace, FileId, Files, Region, Span, column_letters};
 pub use folder::{
     Folder, ListError, ReadError, Tree, open_stream, read_all, read_plain, read_plain_text,

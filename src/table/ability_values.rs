@@ -1,12 +1,17 @@
 //! Reads the abilities of one row. A row and the declared abilities come in; a list of [`Has`] goes out, and every
-//! fault is reported. Called by `script::cards` and `script::vocabulary`.
+//! fault is reported.
 
 use super::abilities::{
     Abilities, Ability, Argument, Has, Listed, MOST_IN_A_LIST, MOST_OF_A_CARD, Parameter,
     ParameterKind,
 };
+use super::named::{instead_of, names, numbered};
+use super::reading_zones::one_or_more;
 use crate::cards::{Datum, Key, TomlTable, Value};
-use crate::source::{Code, Diagnostic, Diagnostics, Span, instead, list_words};
+use crate::source::{Code, Diagnostics, Fault, Span, fault, instead, list_words};
+
+/// What is read, or what is wrong and where.
+type ReadAt<T> = Result<T, (Span, Fault)>;
 
 impl Abilities {
     /// The abilities of a row, in the order in which it says them, key by key.
@@ -15,165 +20,133 @@ impl Abilities {
         if self.is_wrong {
             return found;
         }
+        let mut keep = |read: ReadAt<Has>| match read {
+            Ok(has) => found.push(has),
+            Err((span, fault)) => faults.push(fault.error(Code::AbilityShape).at(span)),
+        };
         for (key, value) in &row.entries {
             let Some(at) = self.key(&key.name) else {
                 continue;
             };
-            let entries = match &value.datum {
-                Datum::List(all) => all.as_slice(),
-                _ => std::slice::from_ref(value),
-            };
-            for entry in entries {
+            for entry in one_or_more(value) {
                 let Some(table) = entry.as_table() else {
-                    let example = self.under(at).next();
-                    let example = example.map_or_else(String::new, |a| a.name.clone());
-                    let message = format!("an ability under `{}` is {}", key.name, entry.kind());
-                    let help = format!("write a table: `{} = [{{ {example} = … }}]`", key.name);
-                    shape(faults, entry.span, message, help);
+                    let example = self.under(at).next().map_or("", |ability| &ability.name);
+                    let fault = fault!("an ability under `{}` is {}", key.name, entry.kind(); "write a table: `{} = [{{ {example} = … }}]`", key.name);
+                    keep(Err((entry.span, fault)));
                     continue;
                 };
-                for (name, value) in &table.entries {
-                    found.extend(self.one(at, name, value, faults));
-                }
+                table.entries.iter().for_each(|(name, value)| keep(self.one(at, name, value)));
             }
         }
         if found.len() > MOST_OF_A_CARD {
             let span = row.entries.first().map(|(key, _)| key.span);
-            let message = format!("a card has {} abilities", found.len());
-            let fault = Diagnostic::error(Code::TooMany, message).at_maybe(span);
-            faults.push(fault.help(format!("{MOST_OF_A_CARD} are the most")));
+            let fault =
+                fault!("a card has {} abilities", found.len(); "{MOST_OF_A_CARD} are the most");
+            faults.push(fault.error(Code::TooMany).at_maybe(span));
             found.truncate(MOST_OF_A_CARD);
         }
         found
     }
 
-    fn one(&self, key: u8, name: &Key, value: &Value, faults: &mut Diagnostics) -> Option<Has> {
+    fn one(&self, key: u8, name: &Key, value: &Value) -> ReadAt<Has> {
         let under = &self.keys[usize::from(key)];
         let Some(at) = self.find(&name.name) else {
             let known = self.under(key).map(|ability| ability.name.as_str());
-            let message = format!("there is no ability `{}`", name.name);
-            faults.error(Code::UnknownAbility, name.span, message, instead(&name.name, known));
-            return None;
+            let fault = fault!("there is no ability `{}`", name.name; instead(&name.name, known));
+            return Err((name.span, fault.code(Code::UnknownAbility)));
         };
         let ability = &self.all[usize::from(at)];
         if !ability.keys.contains(&key) {
             let keys = ability.keys.iter().map(|key| self.keys[usize::from(*key)].as_str());
-            let message = format!("`{}` does not stand under `{under}`", ability.name);
-            let help = format!("write it under {}", list_words(keys));
-            shape(faults, name.span, message, help);
-            return None;
+            let fault = fault!("`{}` does not stand under `{under}`", ability.name; "write it under {}", list_words(keys));
+            return Err((name.span, fault));
         }
-        let values = ability.values((key, under), name.span, value, faults)?;
-        Some(Has { ability: at, key, values })
+        let values = ability.values((key, under), name.span, value)?;
+        Ok(Has { ability: at, key, values })
     }
 }
 
 impl Ability {
-    /// What the ability is given under a key of rows; `None` after a report.
+    /// What the ability is given under a key of rows.
     fn values(
         &self,
         (key, under): (u8, &str),
         place: Span,
         value: &Value,
-        faults: &mut Diagnostics,
-    ) -> Option<Vec<Argument>> {
+    ) -> ReadAt<Vec<Argument>> {
+        let ability = &self.name;
         let mut given: Vec<Option<Argument>> = vec![None; self.parameters.len()];
-        let own = || self.parameters.iter().filter(|p| p.is_under(key));
+        let own = self.parameters.iter().filter(|p| p.is_under(key)).map(|p| p.name.as_str());
         let first = self.parameters.iter().position(|p| p.is_under(key));
+        let alone = first.is_none().then(|| format!("write `{ability} = true`"));
         match (&value.datum, first.map(|at| (at, &self.parameters[at]))) {
             (Datum::Table(table), first) if first.is_some() || !table.entries.is_empty() => {
-                for (name, value) in &table.entries {
-                    let found = self.parameters.iter().position(|p| p.name == name.name);
-                    let Some(at) = found else {
-                        let known = own().map(|p| p.name.as_str());
-                        let message = format!("`{}` has no parameter `{}`", self.name, name.name);
-                        let help = match first {
-                            None => format!("write `{} = true`", self.name),
-                            Some(_) => instead(&name.name, known),
-                        };
-                        faults.error(Code::UnknownKey, name.span, message, help);
-                        return None;
+                for (Key { name, span, .. }, value) in &table.entries {
+                    let Some(at) = numbered(&self.parameters, name) else {
+                        let help = alone.unwrap_or_else(|| instead(name, own));
+                        let fault = fault!("`{ability}` has no parameter `{name}`"; help);
+                        return Err((*span, fault.code(Code::UnknownKey)));
                     };
-                    let parameter = &self.parameters[at];
+                    let parameter = &self.parameters[usize::from(at)];
                     if !parameter.is_under(key) {
-                        let message = format!(
-                            "`{}` of `{}` says nothing under `{under}`",
-                            name.name, self.name
-                        );
-                        let help = match first {
-                            None => format!("write `{} = true`", self.name),
-                            Some(_) => {
-                                let known = own().map(|p| p.name.as_str());
-                                format!("take it away: here it has {}", list_words(known))
-                            }
-                        };
-                        shape(faults, name.span, message, help);
-                        return None;
+                        let help = alone.unwrap_or_else(|| {
+                            format!("take it away: here it has {}", list_words(own))
+                        });
+                        return Err((
+                            *span,
+                            fault!("`{name}` of `{ability}` says nothing under `{under}`"; help),
+                        ));
                     }
-                    given[at] = Some(parameter.value(value, faults)?);
+                    given[usize::from(at)] = Some(parameter.value(value)?);
                 }
-                self.beside(table, &given, faults)?;
+                self.beside(table, &given)?;
             }
             (Datum::Boolean(true), first)
                 if first.is_none_or(|(_, first)| first.kind != ParameterKind::Flag) => {}
             (_, None) => {
-                let message = format!("`{}` is {}", self.name, value.kind());
-                let help = format!("write `{} = true`, or leave it out", self.name);
-                shape(faults, value.span, message, help);
-                return None;
+                return Err((
+                    value.span,
+                    fault!("`{ability}` is {}", value.kind(); "write `{ability} = true`, or leave it out"),
+                ));
             }
-            (_, Some((at, first))) => given[at] = Some(first.value(value, faults)?),
+            (_, Some((at, first))) => given[at] = Some(first.value(value)?),
         }
-        let mut values = Vec::new();
-        for (parameter, given) in self.parameters.iter().zip(given) {
-            let Some(value) = given.or_else(|| parameter.otherwise_under(key)) else {
-                let (name, ability) = (&parameter.name, &self.name);
-                let message = format!("`{ability}` needs `{name}`");
-                let help = format!("write `{ability} = {{ {name} = {} }}`", parameter.example());
-                shape(faults, place, message, help);
-                return None;
-            };
-            values.push(value);
-        }
-        Some(values)
+        let values = self.parameters.iter().zip(given).map(|(parameter, given)| {
+            given.or_else(|| parameter.otherwise_under(key)).ok_or_else(|| {
+                let name = &parameter.name;
+                let example = parameter.example();
+                (place, fault!("`{ability}` needs `{name}`"; "write `{ability} = {{ {name} = {example} }}`"))
+            })
+        });
+        values.collect()
     }
 
-    /// Whether what is given may stand together; `None` after a report.
-    fn beside(
-        &self,
-        table: &TomlTable,
-        given: &[Option<Argument>],
-        faults: &mut Diagnostics,
-    ) -> Option<()> {
-        let is_given = |name: &&String| {
-            let mut all = self.parameters.iter().zip(given);
-            all.any(|(parameter, given)| parameter.name == **name && given.is_some())
-        };
+    /// Whether what is given may stand together.
+    fn beside(&self, table: &TomlTable, given: &[Option<Argument>]) -> ReadAt<()> {
+        let find = |name: &str| numbered(&self.parameters, name).map(usize::from);
+        let is_given = |name: &&String| find(name).is_some_and(|at| given[at].is_some());
         for (key, _) in &table.entries {
-            let mut all = self.parameters.iter();
-            let Some(parameter) = all.find(|parameter| parameter.name == key.name) else {
+            let Some(at) = find(&key.name) else {
                 continue;
             };
-            let name = &parameter.name;
-            if let Some(other) = parameter.without.iter().find(is_given) {
-                let message = format!("`{name}` and `{other}` of `{}` at once", self.name);
-                let help = "keep one of them; write the other as an ability of its own";
-                shape(faults, key.span, message, help);
-                return None;
+            let Parameter { name, needs, without, .. } = &self.parameters[at];
+            if let Some(other) = without.iter().find(is_given) {
+                let fault = fault!("`{name}` and `{other}` of `{}` at once", self.name; "keep one of them; write the other as an ability of its own");
+                return Err((key.span, fault));
             }
-            if !parameter.needs.is_empty() && !parameter.needs.iter().any(|n| is_given(&n)) {
-                let needs = list_words(parameter.needs.iter().map(String::as_str));
-                let message = format!("`{name}` of `{}` stands without {needs}", self.name);
-                let example = |needed: &&Parameter| parameter.needs.first() == Some(&needed.name);
-                let needed = self.parameters.iter().find(example);
-                let help = needed.map_or_else(String::new, |needed| {
-                    format!("write `{} = {}` beside it", needed.name, needed.example())
+            if let Some(needed) = needs.first()
+                && !needs.iter().any(|name| is_given(&name))
+            {
+                let example = find(needed).map_or_else(String::new, |at| {
+                    let example = self.parameters[at].example();
+                    format!("write `{needed} = {example}` beside it")
                 });
-                shape(faults, key.span, message, help);
-                return None;
+                let needs = list_words(names(needs));
+                let fault = fault!("`{name}` of `{}` stands without {needs}", self.name; example);
+                return Err((key.span, fault));
             }
         }
-        Some(())
+        Ok(())
     }
 }
 
@@ -188,114 +161,76 @@ impl Parameter {
         if self.list { format!("[{one}]") } else { one }
     }
 
-    /// A value as a row or a default says it; `None` after a report.
-    pub(super) fn value(&self, value: &Value, faults: &mut Diagnostics) -> Option<Argument> {
-        let wrong = |faults: &mut Diagnostics, value: &Value, help: String| {
-            let message = format!("`{}` is {}", self.name, value.kind());
-            shape(faults, value.span, message, help);
-        };
+    /// A value as a row or a default says it.
+    pub(super) fn value(&self, value: &Value) -> ReadAt<Argument> {
+        let name = &self.name;
+        let wrong = |help: String| (value.span, fault!("`{name}` is {}", value.kind(); help));
         match (&self.kind, &value.datum) {
-            (ParameterKind::Number { from, to }, Datum::Integer(number)) => {
-                if (from..=to).contains(&number) {
-                    return Some(Argument::Number(*number));
-                }
-                let message = format!("`{}` is {number}", self.name);
-                faults.error(
-                    Code::OutOfRange,
-                    value.span,
-                    message,
-                    format!("write a whole number from {from} to {to}"),
-                );
-                None
-            }
-            (ParameterKind::Number { from, to }, _) => {
-                wrong(faults, value, format!("write a whole number from {from} to {to}"));
-                None
-            }
-            (ParameterKind::Flag, Datum::Boolean(flag)) => Some(Argument::Flag(*flag)),
-            (ParameterKind::Flag, _) => {
-                wrong(faults, value, "write `true`, or leave it out".to_owned());
-                None
-            }
-            (_, Datum::String(_)) if !self.list => {
-                Some(Argument::Word(u16::try_from(self.word(value, faults)?).ok()?))
-            }
-            (_, Datum::List(all)) if self.list && !all.is_empty() => {
-                let mut words = Listed::default();
-                for one in all {
-                    let word = u8::try_from(self.word(one, faults)?).ok()?;
-                    if !self.repeats && words.count(word.into()) > 0 {
-                        let message = format!("`{}` names {one} twice", self.name);
-                        let help =
-                            "take one of them away, or declare the parameter with `repeats = true`";
-                        shape(faults, one.span, message, help);
-                        return None;
+            (ParameterKind::Number { from, to }, datum) => {
+                let help = format!("write a whole number from {from} to {to}");
+                match datum {
+                    Datum::Integer(number) if (from..=to).contains(&number) => {
+                        Ok(Argument::Number(*number))
                     }
-                    if !words.push(word) {
-                        let message = format!("`{}` lists {} words", self.name, all.len());
-                        faults.error(
-                            Code::TooMany,
-                            one.span,
-                            message,
-                            format!("{MOST_IN_A_LIST} are the most"),
-                        );
-                        return None;
+                    Datum::Integer(number) => {
+                        let fault = fault!("`{name}` is {number}"; help);
+                        Err((value.span, fault.code(Code::OutOfRange)))
                     }
+                    _ => Err(wrong(help)),
                 }
-                let (least, most) = self.length;
-                if !(least..=most).contains(&all.len()) {
-                    let message = format!("`{}` lists {} of its words", self.name, all.len());
-                    faults.error(
-                        Code::OutOfRange,
-                        value.span,
-                        message,
-                        format!("list {least} to {most} of them"),
-                    );
-                    return None;
-                }
-                Some(Argument::Words(words))
             }
-            (_, Datum::List(all)) if self.list && all.is_empty() => {
-                let message = format!("`{}` is an empty list", self.name);
-                shape(
-                    faults,
-                    value.span,
-                    message,
-                    format!("write {}, or leave it out", self.example()),
-                );
-                None
-            }
+            (ParameterKind::Flag, Datum::Boolean(flag)) => Ok(Argument::Flag(*flag)),
+            (ParameterKind::Flag, _) => Err(wrong("write `true`, or leave it out".to_owned())),
+            (_, Datum::String(_)) if !self.list => Ok(Argument::Word(self.word(value)?)),
+            (_, Datum::List(all)) if self.list && all.is_empty() => Err((
+                value.span,
+                fault!("`{name}` is an empty list"; "write {}, or leave it out", self.example()),
+            )),
+            (_, Datum::List(all)) if self.list => self.listed(value, all),
             _ => {
                 let several = if self.list { "some" } else { "one" };
-                let words = list_words(self.words().iter().map(String::as_str));
-                wrong(faults, value, format!("write {several} of {words}: `{}`", self.example()));
-                None
+                let words = list_words(names(self.words()));
+                Err(wrong(format!("write {several} of {words}: `{}`", self.example())))
             }
         }
+    }
+
+    fn listed(&self, value: &Value, all: &[Value]) -> ReadAt<Argument> {
+        let (name, count) = (&self.name, all.len());
+        let mut words = Listed::default();
+        for one in all {
+            let word = self.word(one)?;
+            if !self.repeats && words.count(word) > 0 {
+                return Err((
+                    one.span,
+                    fault!("`{name}` names {one} twice"; "take one of them away, or declare the parameter with `repeats = true`"),
+                ));
+            }
+            if !words.push(word as u8) {
+                let fault = fault!("`{name}` lists {count} words"; "{MOST_IN_A_LIST} are the most");
+                return Err((one.span, fault.code(Code::TooMany)));
+            }
+        }
+        let (least, most) = self.length;
+        if !(least..=most).contains(&count) {
+            let fault =
+                fault!("`{name}` lists {count} of its words"; "list {least} to {most} of them");
+            return Err((value.span, fault.code(Code::OutOfRange)));
+        }
+        Ok(Argument::Words(words))
     }
 
     /// The number of a word among those that it can be.
-    fn word(&self, value: &Value, faults: &mut Diagnostics) -> Option<usize> {
-        let known = self.words().iter().map(String::as_str);
+    fn word(&self, value: &Value) -> ReadAt<u16> {
+        let (name, known) = (&self.name, self.words());
         let Some(word) = value.as_str() else {
-            let message = format!("a word of `{}` is {}", self.name, value.kind());
-            shape(faults, value.span, message, format!("write one of {}", list_words(known)));
-            return None;
+            let fault = fault!("a word of `{name}` is {}", value.kind(); "write one of {}", list_words(names(known)));
+            return Err((value.span, fault));
         };
-        let found = self.words().iter().position(|known| known == word);
-        if found.is_none() {
-            let message = format!("`{}` is never `{word}`", self.name);
-            faults.error(Code::UnknownWord, value.span, message, instead(word, known));
-        }
-        found
+        let found = known.iter().position(|known| known == word);
+        found.and_then(|at| u16::try_from(at).ok()).ok_or_else(|| {
+            let fault = fault!("`{name}` is never `{word}`"; instead_of(known, word));
+            (value.span, fault.code(Code::UnknownWord))
+        })
     }
-}
-
-fn shape(
-    faults: &mut Diagnostics,
-    span: Span,
-    message: impl Into<String>,
-    help: impl Into<String>,
-) {
-    faults.error(Code::AbilityShape, span, message, help);
 }

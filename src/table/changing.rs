@@ -1,6 +1,5 @@
 //! The operations that change a table: put, turn, stack, count, shuffle, show. A table and cards come in; each
-//! operation updates what every seat knows and, if there is a log, appends events to it. Called by the verbs of the
-//! script.
+//! operation updates what every seat knows and, if there is a log, appends events to it.
 
 use smallvec::SmallVec;
 
@@ -38,10 +37,8 @@ impl<S: CardSet> Table<S> {
             table.lay(layout, card as u8, *zone);
         }
         for kind in &layout.declared.counters {
-            let count = layout.declared.count(kind.each);
-            let first = usize::from(kind.first);
-            for counter in table.counters.iter_mut().skip(first).take(count) {
-                *counter = kind.start;
+            for counter in layout.declared.numbers(kind.first, kind.each) {
+                table.counters[usize::from(counter)] = kind.start;
             }
         }
         // Everybody sees the cards before they are shuffled and dealt.
@@ -56,9 +53,7 @@ impl<S: CardSet> Table<S> {
         let at = usize::from(card);
         self.below.as_mut()[at] = self.in_order_of(layout, zone).count() as u8;
         self.at.as_mut()[at] = zone;
-        if let Some(cards) = self.zones.as_mut().get_mut(usize::from(zone)) {
-            *cards = cards.union(S::one(card));
-        }
+        self.in_zone(zone, |cards| cards.union(S::one(card)));
         let face = usize::from(layout.enters(zone));
         self.faces[face] = self.faces[face].union(S::one(card));
     }
@@ -84,15 +79,14 @@ impl<S: CardSet> Table<S> {
         if list.len() > 1 {
             list.sort_unstable_by_key(|card| {
                 let (first, count) = layout.order_of(self.zone_of(*card));
-                let below = self.below.as_ref()[usize::from(*card)];
+                let below = self.rank(*card);
                 let (seen, all) = (seen_by(*card), layout.declared.seats.len() as u32);
                 if count > 0 {
                     (u16::from(first) + 1, below, 0, (0, 0), *card)
                 } else if seen.count_ones() == all {
                     (0, below, seen, (0, 0), *card)
                 } else {
-                    let lies = (self.zone_of(*card), self.face(*card));
-                    (0, below, seen, lies, *card)
+                    (0, below, seen, (self.zone_of(*card), self.face(*card)), *card)
                 }
             });
         }
@@ -141,7 +135,7 @@ impl<S: CardSet> Table<S> {
         loop {
             let before = all;
             for card in riding.difference(all).cards() {
-                if all.has(self.host.as_ref()[usize::from(card)]) {
+                if all.has(self.host_of(card)) {
                     all = all.union(S::one(card));
                 }
             }
@@ -220,27 +214,23 @@ impl<S: CardSet> Table<S> {
         let order = layout.order_of(from);
         let keeps_place = order.1 > 1 && order == layout.order_of(to);
         if order.1 > 0 && !keeps_place {
-            let place = self.below.as_ref()[usize::from(first)];
+            let place = self.rank(first);
             for other in self.in_order_of(layout, from).cards() {
                 let below = &mut self.below.as_mut()[usize::from(other)];
                 *below -= u8::from(*below > place);
             }
         }
-        if let Some(cards) = self.zones.as_mut().get_mut(usize::from(from)) {
-            *cards = before.difference(some);
-        }
+        self.in_zone(from, |cards| cards.difference(some));
         if layout.has_orders && !keeps_place {
             let below = self.in_order_of(layout, to).count() as u8;
             self.below.as_mut()[usize::from(first)] = below;
         }
-        if let Some(cards) = self.zones.as_mut().get_mut(usize::from(to)) {
-            *cards = cards.union(some);
-        }
+        self.in_zone(to, |cards| cards.union(some));
         for card in some.cards() {
             self.at.as_mut()[usize::from(card)] = to;
         }
         for card in self.riding(some).cards() {
-            if !way.kept.has(self.host.as_ref()[usize::from(card)]) {
+            if !way.kept.has(self.host_of(card)) {
                 self.lay_on(card, NOTHING);
             }
         }

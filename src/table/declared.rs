@@ -1,10 +1,8 @@
 //! What `[table]` of a game declares, for one variant: seats, places, zones, counters, moves, words.
 //! [`super::reading`] makes it from `game.toml` and resolves names to numbers once; the rest of `table`, and
 //! `script`, work with the numbers.
-//!
-//! [`super::reading`] makes it of `game.toml`; names are resolved to numbers here once, and everything else of the table
-//! works with the numbers.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::rules::{Aim, ROLLS};
@@ -280,7 +278,7 @@ pub struct Win {
 }
 
 /// A table as it is declared, for one variant of a game.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Declared {
     pub seats: Vec<String>,
     pub places: Vec<String>,
@@ -331,13 +329,12 @@ impl Declared {
 
     /// Whether results show points of every seat.
     pub fn is_scored(&self) -> bool {
-        (0..self.seats.len() as u8).all(|seat| !self.score_of(seat).is_empty())
+        self.all_seats().all(|seat| !self.score_of(seat).is_empty())
     }
 
     /// The seats of a seat's team, as bits; itself without a team.
     pub fn team(&self, seat: u8) -> u8 {
-        let seats =
-            (0..self.seats.len() as u8).filter(|other| self.head(*other) == self.head(seat));
+        let seats = self.all_seats().filter(|other| self.head(*other) == self.head(seat));
         seats.fold(0, |bits, seat| bits | 1 << seat)
     }
 
@@ -421,6 +418,16 @@ impl Declared {
             Sees::Others => owner != Some(seat),
             Sees::Nobody => false,
         }
+    }
+
+    /// The numbers of all seats.
+    pub fn all_seats(&self) -> Range<u8> {
+        0..self.seats.len() as u8
+    }
+
+    /// The numbers of the zones or counters of a kind.
+    pub fn numbers(&self, first: u8, each: Each) -> Range<u8> {
+        first..first + self.count(each) as u8
     }
 
     /// How many there are of something that exists once a seat, once a place, …

@@ -1,5 +1,5 @@
 //! Writes a table as JSON, the way records and boards show it: all of it, or what a seat or an onlooker may know. A layout and a
-//! table come in, a `Value` goes out; [`super::staging`] can read back what is complete. Called by `script::notation`.
+//! table come in, a `Value` goes out; [`super::staging`] can read back what is complete.
 
 use serde_json::{Map, Value, json};
 
@@ -11,15 +11,16 @@ use super::state::Table;
 use crate::rules::{Chance, Pile, Viewer};
 
 /// The complete table: counters, whose turn it is, what is asked, and the cards by zone.
-pub fn table_to_json<S: CardSet, C: Chance>(
+pub fn table_json<S: CardSet, C: Chance>(
     layout: &Layout<S>,
     table: &Table<S>,
     chance: &C,
 ) -> Value {
-    Writer { layout, table, viewer: Viewer::All }.write(&|pile, cards| chance.order(pile, cards))
+    let writer = Writer { layout, table, viewer: Viewer::All };
+    writer.write(&|pile, cards| chance.order(pile, cards))
 }
 
-/// The table as somebody knows it. In the shape of [`table_to_json`], but
+/// The table as somebody knows it. In the shape of [`table_json`], but
 /// without counters that are not seen, without the answers of others, and with `{"deck":…,"face":…}` for each card that is not
 /// known. Such cards stand behind the known ones unless their places are seen, so that no order betrays them.
 pub fn seen_to_json<S: CardSet>(layout: &Layout<S>, table: &Table<S>, viewer: Viewer) -> Value {
@@ -27,7 +28,7 @@ pub fn seen_to_json<S: CardSet>(layout: &Layout<S>, table: &Table<S>, viewer: Vi
     writer.write(&|_, cards| cards.to_vec())
 }
 
-/// Writes one table for one pair of viewer.
+/// Writes one table for one viewer.
 struct Writer<'a, S: CardSet> {
     layout: &'a Layout<S>,
     table: &'a Table<S>,
@@ -40,48 +41,43 @@ pub const IN_ORDER: &str = "in-order";
 /// The key of what seats were told.
 pub const TOLD: &str = "told-facts";
 
+/// Adds what is not empty.
+fn put(out: &mut Map<String, Value>, key: &str, value: Value) {
+    let is_empty = match &value {
+        Value::Array(all) => all.is_empty(),
+        Value::Object(all) => all.is_empty(),
+        _ => false,
+    };
+    if !is_empty {
+        out.insert(key.into(), value);
+    }
+}
+
 impl<S: CardSet> Writer<'_, S> {
     /// `order` is that in which the cards of a pile would be drawn.
     fn write(&self, order: &dyn Fn(Pile, &[u8]) -> Vec<u8>) -> Value {
         let (declared, table) = (&self.layout.declared, self.table);
         let mut out = self.counters();
         let decides = if table.over { Value::Null } else { self.seat(table.decides()) };
-        out.insert("turn".into(), decides);
+        put(&mut out, "turn", decides);
         if table.over {
-            out.insert("over".into(), json!(true));
+            put(&mut out, "over", json!(true));
         }
-        let ended = table.ended.and_then(|note| declared.notes.get(usize::from(note)));
-        if let Some(note) = ended {
-            out.insert("ended".into(), json!(note.word));
+        if let Some(note) = table.ended.and_then(|note| declared.notes.get(usize::from(note))) {
+            put(&mut out, "ended", json!(note.word));
         }
-        let winners =
-            declared.seats.iter().enumerate().filter(|(seat, _)| table.winners >> seat & 1 == 1);
-        let winners: Vec<Value> = winners.map(|(_, name)| json!(name)).collect();
-        if !winners.is_empty() {
-            out.insert("winners".into(), Value::Array(winners));
-        }
+        put(&mut out, "winners", self.seats(table.winners));
         if table.over || !table.questions().is_empty() {
             // Whose turn it is when all is answered, and whose it was.
-            out.insert("then".into(), self.seat(table.turn));
+            put(&mut out, "then", self.seat(table.turn));
         }
-        if !table.questions().is_empty() {
-            out.insert("questions".into(), self.questions());
-        }
-        let answers = self.answers();
-        if !answers.is_empty() {
-            out.insert("answers".into(), Value::Object(answers));
-        }
-        out.insert("zones".into(), Value::Object(self.zones(order)));
-        let orders = self.orders();
-        if !orders.is_empty() {
-            out.insert(IN_ORDER.into(), Value::Object(orders));
-        }
-        let known = self.known();
-        if !known.is_empty() {
-            out.insert("known".into(), Value::Object(known));
-        }
-        if self.viewer == Viewer::All && !table.told.is_empty() {
-            out.insert(TOLD.into(), self.told());
+        put(&mut out, "questions", self.questions());
+        put(&mut out, "answers", self.answers());
+        out.insert("zones".into(), self.zones(order));
+        put(&mut out, IN_ORDER, self.orders());
+        put(&mut out, "known", self.known());
+        if self.viewer == Viewer::All {
+            put(&mut out, TOLD, self.told());
         }
         Value::Object(out)
     }
@@ -91,41 +87,46 @@ impl<S: CardSet> Writer<'_, S> {
         seats.get(usize::from(seat)).map_or(Value::Null, |seat| json!(seat))
     }
 
+    /// The seats of some bits.
+    fn seats(&self, bits: u8) -> Value {
+        let seats = self.layout.declared.all_seats().filter(|seat| bits >> seat & 1 == 1);
+        seats.map(|seat| self.seat(seat)).collect()
+    }
+
     fn card(&self, card: u8) -> Value {
         json!(self.layout.cards[usize::from(card)])
     }
 
-    /// Whether the viewer know where a card is.
+    /// Whether something holds for the viewer: for an onlooker, if it does for every seat.
+    fn holds(&self, of_seat: impl Fn(u8) -> bool) -> bool {
+        match self.viewer {
+            Viewer::All => true,
+            Viewer::Seat(seat) => of_seat(seat.0),
+            Viewer::Onlooker => self.layout.declared.all_seats().all(of_seat),
+        }
+    }
+
+    /// Whether the viewer knows where a card is.
     fn knows(&self, card: u8) -> bool {
         match self.viewer {
-            Viewer::All => true,
-            Viewer::Seat(seat) => self.table.known[usize::from(seat.0) & 7].has(card),
-            Viewer::Onlooker => self.sees(card),
+            Viewer::Seat(seat) => self.table.known_to(seat.0).has(card),
+            _ => self.sees(card),
         }
     }
 
-    /// Whether the viewer see the front of a card where it lies.
+    /// Whether the viewer sees the front of a card where it lies.
     fn sees(&self, card: u8) -> bool {
         let (zone, face) = (self.table.zone_of(card), self.table.face(card));
-        let by = self.layout.sees(zone, face);
-        match self.viewer {
-            Viewer::All => true,
-            Viewer::Seat(seat) => by >> seat.0 & 1 == 1,
-            Viewer::Onlooker => self.every_seat(|seat| by >> seat & 1 == 1),
-        }
+        self.holds(|seat| self.layout.shows(zone, face, seat))
     }
 
-    fn sees_counter(&self, counter: u8) -> bool {
-        let knows = |seat| self.table.knows_counter(&self.layout.declared, seat, counter);
+    /// Whether the viewer is a seat, or may see everything.
+    fn is_for(&self, seat: u8) -> bool {
         match self.viewer {
             Viewer::All => true,
-            Viewer::Seat(seat) => knows(seat.0),
-            Viewer::Onlooker => self.every_seat(knows),
+            Viewer::Seat(own) => own.0 == seat,
+            Viewer::Onlooker => false,
         }
-    }
-
-    fn every_seat(&self, holds: impl Fn(u8) -> bool) -> bool {
-        (0..self.layout.declared.seats.len() as u8).all(holds)
     }
 
     fn counters(&self) -> Map<String, Value> {
@@ -133,8 +134,9 @@ impl<S: CardSet> Writer<'_, S> {
         let mut out = Map::new();
         for kind in &declared.counters {
             let value = |counter: u8| {
-                let shown = self.sees_counter(counter).then(|| self.table.counter(counter));
-                shown.map(|number| match kind.holds {
+                let is_seen = self.holds(|seat| self.table.knows_counter(declared, seat, counter));
+                let number = self.table.counter(counter);
+                is_seen.then(|| match kind.holds {
                     CounterValue::Number => json!(number),
                     CounterValue::Flag => json!(number != 0),
                     CounterValue::Seat => {
@@ -153,49 +155,40 @@ impl<S: CardSet> Writer<'_, S> {
                     (self.viewer == Viewer::All || !seen.is_empty()).then_some(Value::Object(seen))
                 }
             };
-            if let Some(written) = written {
-                out.insert(kind.name.clone(), written);
-            }
+            out.extend(written.map(|written| (kind.name.clone(), written)));
         }
         out
     }
 
     fn questions(&self) -> Value {
         let asked = self.table.questions().iter().rev().map(|question| {
-            let kind = &self.layout.declared.questions[usize::from(question.kind)];
-            let mut written = Map::new();
-            written.insert("asks".into(), json!(kind));
-            written.insert("seat".into(), self.seat(question.seat));
-            written.insert("number".into(), json!(question.number));
-            written.insert("at-once".into(), json!(question.at_once));
+            let mut written = json!({
+                "asks": self.layout.declared.questions[usize::from(question.kind)],
+                "seat": self.seat(question.seat),
+                "number": question.number,
+                "at-once": question.at_once,
+            });
             if let Some(card) = question.card().filter(|card| self.knows(*card)) {
-                written.insert("card".into(), self.card(card));
+                written["card"] = self.card(card);
             }
-            Value::Object(written)
+            written
         });
         asked.collect()
     }
 
     /// What is answered of what all answer at once: of others, that they have.
-    fn answers(&self) -> Map<String, Value> {
-        let seats = (0..).zip(&self.layout.declared.seats);
-        let given = seats.zip(self.table.answers);
-        given
-            .filter_map(|((seat, name), mv)| {
-                let mv = mv?;
-                let told = match self.viewer {
-                    Viewer::All => true,
-                    Viewer::Seat(own) => own.0 == seat,
-                    Viewer::Onlooker => false,
-                };
-                let written = told.then(|| self.layout.write_move(self.table, seat, mv));
-                Some((name.clone(), json!(written)))
-            })
-            .collect()
+    fn answers(&self) -> Value {
+        let seats = (0..).zip(&self.layout.declared.seats).zip(self.table.answers);
+        let given = seats.filter_map(|((seat, name), mv)| {
+            let mv = mv?;
+            let written = self.is_for(seat).then(|| self.layout.write_move(self.table, seat, mv));
+            Some((name.clone(), json!(written)))
+        });
+        Value::Object(given.collect())
     }
 
     /// Of zones that share one order, all their cards in it, where it does not follow from the zones.
-    fn orders(&self) -> Map<String, Value> {
+    fn orders(&self) -> Value {
         let kept = self.layout.declared.zones.iter();
         let kept = kept.filter(|kind| kind.order == ZoneOrder::Kept);
         let orders = kept.filter_map(|kind| {
@@ -203,38 +196,33 @@ impl<S: CardSet> Writer<'_, S> {
             let by_zone = (first..first + count).flat_map(|zone| self.table.in_order(zone));
             let by_zone: Vec<u8> = by_zone.collect();
             let mut cards = by_zone.clone();
-            cards.sort_by_key(|card| self.table.below.as_ref()[usize::from(*card)]);
+            cards.sort_by_key(|card| self.table.rank(*card));
             let names = cards.iter().map(|card| {
                 let known = self.knows(*card);
                 if known { self.card(*card) } else { Value::Null }
             });
             (cards != by_zone).then(|| (kind.written.clone(), names.collect()))
         });
-        orders.collect()
+        Value::Object(orders.collect())
     }
 
     /// The cards that seats can place without seeing them, and counters that they were shown: of every seat, or of the one.
-    fn known(&self) -> Map<String, Value> {
-        let seats = self.layout.declared.seats.iter().zip(self.table.known);
-        let own = |seat: usize| match self.viewer {
-            Viewer::All => true,
-            Viewer::Seat(own) => usize::from(own.0) == seat,
-            Viewer::Onlooker => false,
-        };
-        let unseen = seats.enumerate().filter(|(seat, _)| own(*seat));
-        let unseen = unseen.map(|(seat, (name, known))| {
-            let unseen = known.difference(self.table.seen_by(self.layout, seat as u8));
+    fn known(&self) -> Value {
+        let declared = &self.layout.declared;
+        let kinds = declared.counters.iter();
+        let counters = kinds.flat_map(|kind| declared.names(&kind.written, kind.each));
+        let counters: Vec<String> = counters.collect();
+        let mut known = Map::new();
+        for seat in declared.all_seats().filter(|seat| self.is_for(*seat)) {
+            let seen = self.table.seen_by(self.layout, seat);
+            let unseen = self.table.known_to(seat).difference(seen);
             let cards = unseen.cards().map(|card| self.card(card));
-            let kinds = self.layout.declared.counters.iter();
-            let counters =
-                kinds.flat_map(|kind| self.layout.declared.names(&kind.written, kind.each));
-            let shown = self.table.shown[seat];
-            let shown = (0..).zip(counters).filter(|(at, _)| shown >> at & 1 == 1);
-            let shown = shown.map(|(_, counter)| Value::from(counter));
-            (name.clone(), cards.chain(shown).collect::<Vec<Value>>())
-        });
-        let some = unseen.filter(|(_, cards)| !cards.is_empty());
-        some.map(|(name, cards)| (name, Value::Array(cards))).collect()
+            let shown = self.table.shown[usize::from(seat)];
+            let shown = counters.iter().enumerate().filter(|(at, _)| shown >> at & 1 == 1);
+            let all = cards.chain(shown.map(|(_, counter)| json!(counter))).collect();
+            put(&mut known, &declared.seats[usize::from(seat)], all);
+        }
+        Value::Object(known)
     }
 
     /// What seats were told: the fact by its number, what it is about, and last what it comes to.
@@ -249,32 +237,26 @@ impl<S: CardSet> Writer<'_, S> {
                     json!(word.number())
                 }
             });
-            let seats =
-                (0..self.layout.declared.seats.len() as u8).filter(|seat| fact.is_of(*seat));
             json!({
                 "fact": fact.shape,
                 "says": shape.says,
-                "to": seats.map(|seat| self.seat(seat)).collect::<Value>(),
+                "to": self.seats(fact.seats),
                 "words": words.collect::<Value>(),
             })
         });
         facts.collect()
     }
 
-    fn zones(&self, order: &dyn Fn(Pile, &[u8]) -> Vec<u8>) -> Map<String, Value> {
+    fn zones(&self, order: &dyn Fn(Pile, &[u8]) -> Vec<u8>) -> Value {
         let declared = &self.layout.declared;
         let mut zones = Map::new();
         for kind in &declared.zones {
             let names = declared.names(&kind.written, kind.each);
             for (name, zone) in names.into_iter().zip(kind.first..) {
-                let cards = match declared.pile_of(zone) {
-                    Some(pile) => {
-                        let from: Vec<u8> = self.table.zone(zone).cards().collect();
-                        order(pile, &from)
-                    }
-                    None => self.table.in_order(zone),
-                };
-                let mut cards = cards;
+                let mut cards = self.table.in_order(zone);
+                if let Some(pile) = declared.pile_of(zone) {
+                    cards = order(pile, &cards);
+                }
                 if !self.layout.is_ordered(zone) {
                     // By their numbers hidden cards would stand between those that are known.
                     cards.sort_by_key(|card| self.hidden(zone, *card));
@@ -283,48 +265,41 @@ impl<S: CardSet> Writer<'_, S> {
                 zones.insert(name, written.collect());
             }
         }
-        zones
+        Value::Object(zones)
+    }
+
+    /// The card that a card lies on, if it does: `None` for one that the viewer does not know.
+    fn host(&self, card: u8) -> Option<Option<u8>> {
+        let host = Some(self.table.host_of(card)).filter(|host| *host != NOTHING)?;
+        Some(Some(host).filter(|host| self.knows(*host)))
     }
 
     /// What the viewer can tell of a card that they do not know: its back, how it lies and on what. Nothing of one that they know.
-    fn hidden(&self, zone: u8, card: u8) -> Option<(usize, u8, bool, Option<u8>)> {
+    fn hidden(&self, zone: u8, card: u8) -> Option<(usize, u8, Option<Option<u8>>)> {
         let shown = if self.layout.is_ordered(zone) { self.sees(card) } else { self.knows(card) };
         let backs = self.layout.backs.iter();
         let back = backs.take_while(|(_, cards)| !cards.has(card)).count();
-        let on = self.table.host.as_ref()[usize::from(card)] != NOTHING;
-        (!shown).then(|| (back, self.table.face(card), on, self.host(card)))
-    }
-
-    /// The card that a card lies on, if the viewer know it.
-    fn host(&self, card: u8) -> Option<u8> {
-        let host = self.table.host.as_ref()[usize::from(card)];
-        (host != NOTHING && self.knows(host)).then_some(host)
+        (!shown).then(|| (back, self.table.face(card), self.host(card)))
     }
 
     /// How a card lies in its zone.
     fn lying(&self, zone: u8, card: u8) -> Value {
-        let hidden = self.hidden(zone, card);
-        let (face, lies) = (self.table.face(card), self.layout.enters(zone));
-        let on = self.table.host.as_ref()[usize::from(card)] != NOTHING;
-        if hidden.is_none() && face == lies && !on {
+        let (hidden, host) = (self.hidden(zone, card), self.host(card));
+        let face = self.table.face(card);
+        let lies = face == self.layout.enters(zone);
+        if hidden.is_none() && lies && host.is_none() {
             return self.card(card);
         }
-        let mut one = Map::new();
-        match hidden {
-            None => one.insert("card".into(), self.card(card)),
-            Some((back, ..)) => {
-                let deck = self.layout.backs.get(back).map(|(id, _)| id);
-                one.insert("deck".into(), json!(deck))
-            }
+        let mut one = match hidden {
+            None => json!({ "card": self.card(card) }),
+            Some((back, ..)) => json!({ "deck": self.layout.backs.get(back).map(|(id, _)| id) }),
         };
-        if face != lies {
-            let faces = &self.layout.declared.faces;
-            one.insert("face".into(), json!(faces[usize::from(face)]));
+        if !lies {
+            one["face"] = json!(self.layout.declared.faces[usize::from(face)]);
         }
-        if on {
-            let host = self.host(card).map(|host| self.card(host));
-            one.insert("on".into(), json!(host));
+        if let Some(host) = host {
+            one["on"] = json!(host.map(|host| self.card(host)));
         }
-        Value::Object(one)
+        one
     }
 }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::abilities::{Abilities, Argument, Has, Listed};
 use super::declared::{CounterReport, Declared, MOST_COUNTERS, MOST_FACES, Sees, ZoneOrder};
 use super::moves::NOTHING;
+use super::named::numbered;
 use super::set::CardSet;
 use super::told::FactShape;
 use crate::source::Span;
@@ -130,23 +131,21 @@ impl<S: CardSet> Layout<S> {
                 ZoneOrder::Kept => (kind.first, declared.count(kind.each) as u8),
             };
         }
-        let count = |each| declared.count(each);
         for (at, kind) in declared.zones.iter().enumerate() {
-            let zones = by_zone.iter_mut().skip(usize::from(kind.first));
-            zones.take(count(kind.each)).for_each(|zone| zone.bit = Touched::zone(at));
+            for zone in declared.numbers(kind.first, kind.each) {
+                by_zone[usize::from(zone)].bit = Touched::zone(at);
+            }
         }
         let mut counter_bits = [0; MOST_COUNTERS];
         for (at, kind) in declared.counters.iter().enumerate() {
-            let bits = counter_bits.iter_mut().skip(usize::from(kind.first));
-            bits.take(count(kind.each)).for_each(|bit| *bit = Touched::counter(at));
+            for counter in declared.numbers(kind.first, kind.each) {
+                counter_bits[usize::from(counter)] = Touched::counter(at);
+            }
         }
         let told = |when: CounterReport| {
             let kinds = declared.counters.iter().filter(|kind| kind.told == when);
-            let counters = kinds.flat_map(|kind| {
-                let first = usize::from(kind.first);
-                first..first + count(kind.each)
-            });
-            counters.fold(0u64, |bits, counter| bits | 1 << (counter % MOST_COUNTERS))
+            let counters = kinds.flat_map(|kind| declared.numbers(kind.first, kind.each));
+            counters.fold(0u64, |bits, counter| bits | 1 << counter)
         };
         let (always_told, never_told) = (told(CounterReport::Always), told(CounterReport::Never));
         Layout {
@@ -193,13 +192,25 @@ impl<S: CardSet> Layout<S> {
 
     /// Every card of the game.
     pub fn all(&self) -> S {
-        (0..self.cards.len()).fold(S::default(), |all, card| all.union(S::one(card as u8)))
+        S::of((0..self.cards.len()).map(|card| card as u8))
     }
 
     /// The seats that see the fronts of cards that lie so, as bits.
     #[inline(always)]
     pub fn sees(&self, zone: u8, face: u8) -> u8 {
         self.facts(zone).sees[usize::from(face) & 7]
+    }
+
+    /// Whether a seat sees the fronts of cards that lie so.
+    #[inline(always)]
+    pub fn shows(&self, zone: u8, face: u8, seat: u8) -> bool {
+        self.sees(zone, face) >> seat & 1 == 1
+    }
+
+    /// The card of a name. The number of a copy may be left out where there is one card only.
+    pub fn card_called(&self, word: &str) -> Option<u8> {
+        let at = |word: &str| numbered(&self.cards, word);
+        at(word).or_else(|| at(word.strip_suffix("#1")?))
     }
 
     /// All cards that have the back of one of these.

@@ -14,12 +14,14 @@ mod json;
 mod layout;
 mod made_fields;
 mod moves;
+mod named;
 mod notation;
 mod patterns;
 mod phrase;
 mod reading;
 mod reading_abilities;
-mod reading_follows;
+mod reading_counters;
+mod reading_end;
 mod reading_layout;
 mod reading_moves;
 mod reading_variants;
@@ -46,7 +48,7 @@ pub use declared::{
     DerivedNumbers, Each, Gap, MOST_COUNTERS, MOST_SEATS, MOST_SIDES, Memory, MovePattern,
     MovePiece, NoteGap, ScoreMeasure, Sees, Sentence, ShownLayout, Win, ZoneKind, ZoneOrder,
 };
-pub use json::{seen_to_json, table_to_json as table_json};
+pub use json::{seen_to_json, table_json};
 pub use layout::{ColumnKind, Layout, RowKey, Touched, UnreadKey};
 pub use moves::{Move, MoveGroup, Moves, NOTHING};
 pub use phrase::MOST_SENTENCE;

@@ -93,7 +93,7 @@ impl<S: CardSet> Layout<S> {
     fn write_nth(&self, table: &Table<S>, seat: u8, kind: u8, part: u8) -> String {
         for (place, name) in (0..).zip(&self.declared.places) {
             let cards = table.in_order(self.meant(seat, kind, place));
-            let is_it = |card: &u8| table.below.as_ref()[usize::from(*card)] == part;
+            let is_it = |card: &u8| table.rank(*card) == part;
             if let Some(at) = cards.iter().position(is_it) {
                 return format!("{name}:{}", at + 1);
             }
@@ -110,7 +110,7 @@ impl<S: CardSet> Layout<S> {
         let cards = table.in_order(zone);
         let index = nth.parse::<usize>().ok().and_then(|nth| nth.checked_sub(1));
         match index.and_then(|index| cards.get(index)) {
-            Some(card) => Ok(table.below.as_ref()[usize::from(*card)]),
+            Some(card) => Ok(table.rank(*card)),
             None => {
                 let lie = match cards.len() {
                     0 => "no card lies".to_owned(),
@@ -126,9 +126,8 @@ impl<S: CardSet> Layout<S> {
 
     /// The card of a name. The number of a copy may be left out where there is one card only.
     fn card(&self, word: &str) -> Result<u8, Unread> {
-        let at = |word: &str| self.cards.iter().position(|card| card == word);
-        if let Some(card) = at(word).or_else(|| at(word.strip_suffix("#1")?)) {
-            return Ok(card as u8);
+        if let Some(card) = self.card_called(word) {
+            return Ok(card);
         }
         let names = || self.cards.iter().map(String::as_str);
         let copies: Vec<&str> =

@@ -1,10 +1,11 @@
 //! Move patterns such as `deploy {card} at {place}`: parsed once, then used both to write and to read moves. A
-//! pattern's text comes in, a [`MovePattern`] goes out. Called by [`super::reading_moves`] and [`super::notation`].
+//! pattern's text comes in, a [`MovePattern`] goes out.
 
 use std::borrow::Cow;
 
 use super::declared::{Each, Gap, MovePattern, MovePiece, ZoneKind, ZoneOrder};
-use crate::source::{Span, instead};
+use super::named::{instead_of, numbered};
+use crate::source::{Fault, Span, fault};
 
 /// What a gap may be called, and what fills it. Another name comes with its kind: `{partner:card}`.
 const GAPS: [(&str, Gap); 4] =
@@ -22,83 +23,64 @@ pub fn parse_pattern(
     text: &str,
     span: Span,
     zones: &[ZoneKind],
-) -> Result<MovePattern, (String, String)> {
-    let mut pattern = MovePattern {
-        verb: verb.to_owned(),
-        span,
-        pieces: Vec::new(),
-        gaps: Vec::new(),
-        pair: false,
-    };
-    let wrong = |message: String, help: &str| Err((message, help.to_owned()));
+) -> Result<MovePattern, Fault> {
+    let (mut pieces, mut gaps) = (Vec::new(), Vec::new());
     for word in text.split(' ') {
         if word.is_empty() {
-            return wrong(
-                "a move with two spaces, or with one at its end".into(),
-                "write one space between words",
+            return Err(
+                fault!("a move with two spaces, or with one at its end"; "write one space between words"),
             );
         }
         let Some(inside) = word.strip_prefix('{').and_then(|word| word.strip_suffix('}')) else {
             if word.contains(['{', '}']) {
-                return wrong(
-                    format!("`{word}` is half a gap"),
-                    "write gaps between spaces: `play {card}`",
+                return Err(
+                    fault!("`{word}` is half a gap"; "write gaps between spaces: `play {{card}}`"),
                 );
             }
-            match pattern.pieces.last_mut() {
-                Some(MovePiece::Words(words)) => {
-                    words.push(' ');
-                    words.push_str(word);
-                }
-                _ => pattern.pieces.push(MovePiece::Words(word.to_owned())),
+            match pieces.last_mut() {
+                Some(MovePiece::Words(words)) => *words += &format!(" {word}"),
+                _ => pieces.push(MovePiece::Words(word.to_owned())),
             }
             continue;
         };
-        let gap = match inside.strip_suffix(":nth") {
-            Some(zone) => nth(zone, zones)?,
-            None => {
-                let kind = inside.rsplit(':').next().unwrap_or(inside);
-                let Some((_, gap)) = GAPS.iter().find(|(name, _)| *name == kind) else {
-                    return wrong(
-                        format!("`{{{inside}}}` is no gap of a move"),
-                        "write {card}, {place}, {seat} or {number}; a second card {partner:card}; a card by where it lies {zone:nth}",
-                    );
-                };
-                *gap
+        let kind = inside.rsplit(':').next().unwrap_or(inside);
+        let gap = match (inside.strip_suffix(":nth"), GAPS.iter().find(|(name, _)| *name == kind)) {
+            (Some(zone), _) => nth(zone, zones)?,
+            (None, Some((_, gap))) => *gap,
+            (None, None) => {
+                return Err(
+                    fault!("`{{{inside}}}` is no gap of a move"; "write {{card}}, {{place}}, {{seat}} or {{number}}; a second card {{partner:card}}; a card by where it lies {{zone:nth}}"),
+                );
             }
         };
-        if pattern.gaps.len() == MOST_GAPS {
-            return wrong(
-                format!("a move has more than {MOST_GAPS} gaps"),
-                "ask for the rest with a question",
+        if gaps.len() == MOST_GAPS {
+            return Err(
+                fault!("a move has more than {MOST_GAPS} gaps"; "ask for the rest with a question"),
             );
         }
-        pattern.pieces.push(MovePiece::Gap(pattern.gaps.len()));
-        pattern.gaps.push(gap);
+        pieces.push(MovePiece::Gap(gaps.len()));
+        gaps.push(gap);
     }
-    match pattern.pieces.first() {
-        Some(MovePiece::Words(_)) => Ok(pattern),
-        _ => wrong(
-            "a move that begins with a gap".into(),
-            "begin it with what is done: `play {card}`",
-        ),
+    if let Some(MovePiece::Gap(_)) = pieces.first() {
+        return Err(
+            fault!("a move that begins with a gap"; "begin it with what is done: `play {{card}}`"),
+        );
     }
+    Ok(MovePattern { verb: verb.to_owned(), span, pieces, gaps, pair: false })
 }
 
 /// The gap for a card of some zones by where it lies.
-fn nth(zone: &str, zones: &[ZoneKind]) -> Result<Gap, (String, String)> {
-    let Some(kind) = zones.iter().position(|kind| kind.name == zone) else {
-        let help = instead(zone, zones.iter().map(|kind| kind.name.as_str()));
-        return Err((format!("there is no zone `{zone}`"), help));
+fn nth(zone: &str, zones: &[ZoneKind]) -> Result<Gap, Fault> {
+    let Some(kind) = numbered(zones, zone) else {
+        return Err(fault!("there is no zone `{zone}`"; instead_of(zones, zone)));
     };
-    let found = &zones[kind];
+    let found = &zones[usize::from(kind)];
     if found.order != ZoneOrder::Kept || !matches!(found.each, Each::Place | Each::Both) {
-        let message = format!("`{zone}` does not number its cards by place");
-        let help =
-            "declare it with `each = \"place\"` or `[\"place\", \"seat\"]`, and `order = \"kept\"`";
-        return Err((message, help.to_owned()));
+        return Err(
+            fault!("`{zone}` does not number its cards by place"; "declare it with `each = \"place\"` or `[\"place\", \"seat\"]`, and `order = \"kept\"`"),
+        );
     }
-    Ok(Gap::Nth(kind as u8))
+    Ok(Gap::Nth(kind))
 }
 
 /// Whether two moves may be written alike.
@@ -163,7 +145,7 @@ mod tests {
     use super::*;
     use crate::source::Files;
 
-    fn pattern(text: &str) -> Result<MovePattern, (String, String)> {
+    fn pattern(text: &str) -> Result<MovePattern, Fault> {
         let span = Span::new(Files::new().add("game.toml", text), 0..0);
         parse_pattern("verb", text, span, &[])
     }
@@ -205,7 +187,7 @@ mod tests {
             ("play {card", "half a gap"),
             ("a {card} b {card} c {card} d {card}", "more than 3"),
         ] {
-            assert!(pattern(text).unwrap_err().0.contains(says), "{text}");
+            assert!(pattern(text).unwrap_err().message.contains(says), "{text}");
         }
     }
 }

@@ -102,6 +102,14 @@ impl WordingRelation {
 }
 
 impl Between {
+    /// `and`, or the text itself.
+    pub(super) fn read(text: &str) -> Between {
+        match text {
+            "and" => Between::And,
+            text => Between::Text(text.to_owned()),
+        }
+    }
+
     pub(super) fn join(&self, parts: &[String], language: &str) -> String {
         match self {
             Between::And => joined(parts, language),

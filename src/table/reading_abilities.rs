@@ -1,38 +1,32 @@
 //! Reads `[ability.NAME]` of `game.toml`. The game file and its decks come in; [`Abilities`] go out, and every fault
-//! is reported. Called by `script::cards` and `script::vocabulary`.
+//! is reported. [`super::made_fields`] reads the fields that are made of them.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::abilities::{
     Abilities, Ability, COMMON, MOST_ABILITIES, MOST_IN_A_LIST, MOST_LISTED, MOST_PARAMETERS,
     Parameter, ParameterKind,
 };
+use super::named::{instead_of, names, numbered};
 use super::phrase::Wording;
+use super::reading::too_many;
+use super::reading_zones::one_or_more;
 use super::wording_reading::{WordingNames, is_name};
-use crate::cards::{Datum, Deck, Field, GameFile, Key, Reader, Value, flag};
-use crate::source::{Code, Diagnostics, Span, instead};
+use crate::cards::{Datum, Deck, GameFile, Key, Reader, SharedFields, TomlTable, Value, flag};
+use crate::source::{Code, Diagnostics, Span, fault, instead};
 
 /// What a parameter can be besides words.
 const KINDS: [&str; 2] = ["number", "flag"];
 
 /// The words that the cards have under a key, as they come first, then those that only the look-up table of that name lists.
 pub fn words_of(key: &str, game: &GameFile, decks: &[Deck]) -> Vec<String> {
-    let mut words: Vec<String> = Vec::new();
-    let mut add = |word: &str| {
-        if !words.iter().any(|known| known == word) {
-            words.push(word.to_owned());
-        }
-    };
-    for value in decks.iter().flat_map(|deck| &deck.rows).filter_map(|row| row.get(key)) {
-        match &value.datum {
-            Datum::List(all) => all.iter().filter_map(Value::as_str).for_each(&mut add),
-            _ => value.as_str().into_iter().for_each(&mut add),
-        }
-    }
+    let values = decks.iter().flat_map(|deck| &deck.rows).filter_map(|row| row.get(key));
+    let words = values.flat_map(one_or_more).filter_map(Value::as_str);
     let rows = game.tables.get(key).into_iter().flatten();
-    rows.for_each(|(id, _)| add(id));
-    words
+    let mut known = BTreeSet::new();
+    let words = words.chain(rows.map(|(id, _)| id.as_str())).filter(|word| known.insert(*word));
+    words.map(str::to_owned).collect()
 }
 
 impl Abilities {
@@ -45,93 +39,89 @@ impl Abilities {
     ) -> Abilities {
         let before = faults.iter().count();
         let lang = game.lang.as_ref().map(|(tag, _)| tag.clone());
+        let language = lang.unwrap_or_else(|| "en".to_owned());
         let mut reading = Reading {
             game,
             decks,
             symbols,
             shared: game.fields(),
             faults,
-            abilities: Abilities {
-                language: lang.unwrap_or_else(|| "en".to_owned()),
-                ..Abilities::default()
-            },
+            abilities: Abilities { language, ..Abilities::default() },
         };
-        let declared = game.abilities.iter().flat_map(|(table, _)| &table.entries);
-        for (key, value) in declared {
+        for (key, value) in game.abilities.iter().flat_map(|(table, _)| &table.entries) {
             if reading.abilities.all.len() == MOST_ABILITIES {
-                reading.too_many(key.span, "abilities", MOST_ABILITIES);
+                too_many(reading.faults, key.span, "abilities", MOST_ABILITIES);
                 break;
             }
-            if let Some(ability) = reading.ability(key, value) {
-                reading.abilities.all.push(ability);
-            }
+            let ability = reading.ability(key, value);
+            reading.abilities.all.extend(ability);
         }
+        reading.abilities.fields = reading.fields();
         let mut abilities = reading.abilities;
-        abilities.read_fields(game, decks, faults);
         abilities.is_wrong = faults.iter().count() > before;
         abilities
     }
 }
 
-struct Reading<'a> {
-    game: &'a GameFile,
-    decks: &'a [Deck],
+pub(super) struct Reading<'a> {
+    pub(super) game: &'a GameFile,
+    pub(super) decks: &'a [Deck],
     symbols: Option<&'a [String]>,
-    shared: BTreeMap<String, Field>,
-    faults: &'a mut Diagnostics,
-    abilities: Abilities,
+    pub(super) shared: SharedFields,
+    pub(super) faults: &'a mut Diagnostics,
+    pub(super) abilities: Abilities,
 }
 
 impl Reading<'_> {
-    fn fault(&mut self, span: Span, message: impl Into<String>, help: impl Into<String>) {
+    pub(super) fn fault(
+        &mut self,
+        span: Span,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) {
         self.faults.error(Code::Declaration, span, message, help);
-    }
-
-    fn too_many(&mut self, span: Span, what: &str, most: usize) {
-        self.faults.error(
-            Code::TooMany,
-            span,
-            format!("more than {most} {what}"),
-            format!("declare {most} at most"),
-        );
     }
 
     /// Whether a word can name an ability or a parameter.
     fn name(&mut self, key: &Key, what: &str) -> bool {
         let good = is_name(&key.name);
         if !good {
-            let message = format!("`{}` cannot name {what}", key.name);
-            self.fault(key.span, message, "write it with the letters a to z, digits and `-`");
+            fault!(self, key.span; "`{}` cannot name {what}", key.name; "write it with the letters a to z, digits and `-`");
         }
         good
+    }
+
+    /// The table of `[ability.NAME]` or `[field.NAME]`.
+    pub(super) fn section<'v>(
+        &mut self,
+        of: &str,
+        key: &Key,
+        value: &'v Value,
+    ) -> Option<&'v TomlTable> {
+        let (name, table) = (&key.name, value.as_table());
+        if table.is_none() {
+            fault!(self, value.span; "`{of}.{name}` is {}", value.kind(); "write `[{of}.{name}]` above its keys");
+        }
+        table
     }
 
     fn ability(&mut self, key: &Key, value: &Value) -> Option<Ability> {
         if !self.name(key, "an ability") {
             return None;
         }
-        let Some(table) = value.as_table() else {
-            let message = format!("`ability.{}` is {}", key.name, value.kind());
-            self.fault(
-                value.span,
-                message,
-                format!("write `[ability.{}]` above its keys", key.name),
-            );
-            return None;
-        };
+        let table = self.section("ability", key, value)?;
         let mut r = Reader::new(table, value.span, "an ability", self.faults);
         let stands = r.value("in");
         if stands.is_none() {
             r.missing("in", "\"gives\"");
         }
         let rest: Vec<&(Key, Value)> = r.rest().collect();
-        let all_texts = || rest.iter().flat_map(|(_, value)| texts(value));
         // A word that a wording asks for was meant as a parameter.
         let is_asked = |name: &str| {
             let gaps = ["}", ".", "|"].map(|end| format!("{{{name}{end}"));
             let groups = [":", "=", "!", "<", ">", "/", "."].map(|end| format!("[{name}{end}"));
-            let mut asks = gaps.iter().chain(&groups);
-            asks.any(|ask| all_texts().any(|text| text.contains(ask.as_str())))
+            let asks = |text: &str| gaps.iter().chain(&groups).any(|ask| text.contains(ask));
+            rest.iter().flat_map(|(_, value)| texts(value)).any(asks)
         };
         let (worded, declared): (Vec<_>, Vec<_>) = rest
             .iter()
@@ -144,7 +134,7 @@ impl Reading<'_> {
         let mut parameters = Vec::new();
         for (key, value) in &declared {
             if parameters.len() == MOST_PARAMETERS {
-                self.too_many(key.span, "parameters of an ability", MOST_PARAMETERS);
+                too_many(self.faults, key.span, "parameters of an ability", MOST_PARAMETERS);
                 break;
             }
             parameters.extend(self.parameter(key, value));
@@ -177,9 +167,8 @@ impl Reading<'_> {
         parameters: &[Parameter],
         is_sound: bool,
     ) -> Vec<Wording> {
-        let all = value.as_list().unwrap_or(std::slice::from_ref(value));
         let mut patterns = Vec::new();
-        for one in all {
+        for one in one_or_more(value) {
             let known = WordingNames {
                 game: self.game,
                 decks: self.decks,
@@ -187,13 +176,11 @@ impl Reading<'_> {
                 symbols: self.symbols,
             };
             let text = one.as_str().unwrap_or_default();
-            let read = Wording::read(text, parameters, known);
-            patterns.push(read.wording);
-            self.abilities.printed.extend(read.keys);
-            for (message, help) in read.faults {
-                if is_sound {
-                    self.fault(one.span, message, help);
-                }
+            let (wording, keys, faults) = Wording::read(text, parameters, known);
+            patterns.push(wording);
+            self.abilities.printed.extend(keys);
+            for fault in faults.into_iter().filter(|_| is_sound) {
+                self.fault(one.span, fault.message, fault.help);
             }
         }
         patterns
@@ -201,41 +188,27 @@ impl Reading<'_> {
 
     /// The keys of rows in which an ability is allowed.
     fn keys(&mut self, value: &Value) -> Vec<u8> {
-        let all = match &value.datum {
-            Datum::List(all) if !all.is_empty() => all.as_slice(),
-            _ => std::slice::from_ref(value),
-        };
         let mut keys = Vec::new();
-        for one in all {
+        for one in some(value) {
+            let help = "name a key of the rows that is for abilities alone: \"gives\"";
             let name = match one.as_str() {
                 Some(name) if is_name(name) && !COMMON.contains(&name) => name,
                 Some(name) => {
-                    let message = format!("no ability can stand under `{name}`");
-                    self.fault(
-                        one.span,
-                        message,
-                        "name a key of the rows that is for abilities alone: \"gives\"",
-                    );
+                    fault!(self, one.span; "no ability can stand under `{name}`"; help);
                     continue;
                 }
                 None => {
-                    self.fault(
-                        one.span,
-                        format!("`in` is {}", one.kind()),
-                        "name a key of the rows: \"gives\"",
-                    );
+                    fault!(self, one.span; "`in` is {}", one.kind(); "name a key of the rows: \"gives\"");
                     continue;
                 }
             };
             let known = &mut self.abilities.keys;
-            let at = known.iter().position(|key| key == name);
-            let at = at.unwrap_or_else(|| {
+            if !known.iter().any(|key| key == name) {
                 known.push(name.to_owned());
-                known.len() - 1
-            });
-            match u8::try_from(at) {
-                Ok(at) => keys.push(at),
-                Err(_) => self.too_many(one.span, "keys for abilities", 255),
+            }
+            match numbered(known, name) {
+                Some(at) => keys.push(at),
+                None => too_many(self.faults, one.span, "keys for abilities", 255),
             }
         }
         keys
@@ -245,11 +218,9 @@ impl Reading<'_> {
         if !self.name(key, "a parameter") {
             return None;
         }
+        let name = &key.name;
         let Some(table) = value.as_table() else {
-            let message = format!("`{}` is {}", key.name, value.kind());
-            let help =
-                format!("write what it can be: `{} = {{ is = \"number\", to = 9 }}`", key.name);
-            self.fault(value.span, message, help);
+            fault!(self, value.span; "`{name}` is {}", value.kind(); "write what it can be: `{name} = {{ is = \"number\", to = 9 }}`");
             return None;
         };
         let limits = i64::from(i16::MIN)..=i64::from(i16::MAX);
@@ -258,71 +229,58 @@ impl Reading<'_> {
         if is.is_none() {
             r.missing("is", "\"number\"");
         }
-        let (from, to) = (r.integer("from", limits.clone()), r.integer("to", limits));
-        let (several, optional) = (r.value("list"), r.value("optional"));
-        let (repeats, also) = (r.value("repeats"), r.value("also"));
-        let (needs, without) = (r.value("needs"), r.value("without"));
-        let stands = r.value("in");
-        let default = r.value("default");
+        let [from, to] = ["from", "to"].map(|key| r.integer(key, limits.clone()));
+        let [list, optional, repeats] = ["list", "optional", "repeats"].map(|key| r.value(key));
+        let [also, needs, without] = ["also", "needs", "without"].map(|key| r.value(key));
+        let (stands, default) = (r.value("in"), r.value("default"));
         r.finish();
-        let (several, optional) = (
-            flag(several, Code::Declaration, self.faults),
-            flag(optional, Code::Declaration, self.faults),
-        );
-        let (needs, without) = (self.names(needs), self.names(without));
-        let stands = stands.map_or_else(Vec::new, |stands| self.keys(stands));
-        let length = if several { self.length(from, to) } else { None };
-        let (from, to) = if several { (None, None) } else { (from, to) };
-        let mut kind = self.kind(is?, from, to)?;
+        let mut is_set = |value| flag(value, Code::Declaration, self.faults);
+        let (list, optional) = (is_set(list), is_set(optional));
+        let mut others =
+            |value: Option<&Value>| self.words(value.map_or(&[][..], one_or_more), Vec::new());
+        let (needs, without) = (others(needs), others(without));
+        let keys = stands.map_or_else(Vec::new, |stands| self.keys(stands));
+        let length = if list { self.length(from, to) } else { None };
+        let mut kind = if list { self.kind(is?, None, None) } else { self.kind(is?, from, to) }?;
         if let Some(also) = also {
             kind = self.also(kind, also)?;
         }
-        if let Some(repeats) = repeats.filter(|_| !several) {
-            let message = format!("`{}` is no list, in which words could repeat", key.name);
-            self.fault(repeats.span, message, "write `list = true` as well");
+        if let Some(repeats) = repeats.filter(|_| !list) {
+            fault!(self, repeats.span; "`{name}` is no list, in which words could repeat"; "write `list = true` as well");
         }
         let of_words = matches!(kind, ParameterKind::Choice(_) | ParameterKind::Word { .. });
-        if several && !of_words {
-            self.fault(
-                key.span,
-                format!("`{}` is a list, and not of words", key.name),
-                "take `list = true` away",
-            );
+        if list && !of_words {
+            fault!(self, key.span; "`{name}` is a list, and not of words"; "take `list = true` away");
         }
         let mut parameter = Parameter {
-            name: key.name.clone(),
+            name: name.clone(),
             span: key.span,
             kind,
-            list: several && of_words,
+            list: list && of_words,
             repeats: flag(repeats, Code::Declaration, self.faults),
             also: also.is_some(),
             length: length.unwrap_or((1, MOST_IN_A_LIST)),
-            keys: stands,
+            keys,
             needs,
             without,
             optional,
             default: None,
         };
         if parameter.list && parameter.words().len() > MOST_LISTED {
-            self.too_many(key.span, "words to list", MOST_LISTED);
+            too_many(self.faults, key.span, "words to list", MOST_LISTED);
         }
         if let Some(default) = default {
             if optional {
-                let message = format!("`{}` is optional, and has a default", key.name);
-                self.fault(default.span, message, "take one of them away");
+                fault!(self, default.span; "`{name}` is optional, and has a default"; "take one of them away");
             }
-            parameter.default = parameter.value(default, self.faults);
+            let read = parameter.value(default).map_err(|(span, fault)| {
+                self.faults.push(fault.error(Code::AbilityShape).at(span));
+            });
+            parameter.default = read.ok();
             // A wrong default is reported once, not again for each row that leaves it out.
             parameter.optional = parameter.default.is_none();
         }
         Some(parameter)
-    }
-
-    /// Names of other parameters: one, or a list.
-    fn names(&mut self, value: Option<&Value>) -> Vec<String> {
-        let all =
-            value.map_or(&[][..], |value| value.as_list().unwrap_or(std::slice::from_ref(value)));
-        self.words(all, Vec::new())
     }
 
     /// The fewest and the most words of a list.
@@ -338,8 +296,7 @@ impl Reading<'_> {
         let length =
             length.filter(|(least, most)| 1 <= *least && least <= most && *most <= MOST_IN_A_LIST);
         if let (None, Some((_, span))) = (length, to.or(from)) {
-            let help = format!("let `from` and `to` lie between 1 and {MOST_IN_A_LIST}");
-            self.fault(span, "no list has so many words", help);
+            fault!(self, span; "no list has so many words"; "let `from` and `to` lie between 1 and {MOST_IN_A_LIST}");
         }
         length
     }
@@ -347,20 +304,16 @@ impl Reading<'_> {
     /// Reports parameters that name parameters that do not exist, or keys under which their ability is not allowed.
     fn bonds(&mut self, ability: &str, keys: &[u8], parameters: &[Parameter]) {
         for parameter in parameters {
-            let others = || parameters.iter().filter(|other| other.name != parameter.name);
+            let others = names(parameters).filter(|other| *other != parameter.name);
             for name in parameter.needs.iter().chain(&parameter.without) {
-                if !others().any(|other| other.name == *name) {
-                    let known: Vec<&str> = others().map(|other| other.name.as_str()).collect();
-                    let message = format!("`{ability}` has no other parameter `{name}`");
-                    self.fault(parameter.span, message, instead(name, known));
+                if !others.clone().any(|other| other == name) {
+                    fault!(self, parameter.span; "`{ability}` has no other parameter `{name}`"; instead(name, others.clone()));
                 }
             }
             if let Some(key) = parameter.keys.iter().find(|key| !keys.contains(key)) {
-                let known = keys.iter().map(|key| self.abilities.keys[usize::from(*key)].as_str());
-                let key = &self.abilities.keys[usize::from(*key)];
-                let message = format!("`{ability}` does not stand under `{key}`");
-                let help = instead(key, known.collect::<Vec<_>>());
-                self.fault(parameter.span, message, help);
+                let name = |key: &u8| self.abilities.keys[usize::from(*key)].clone();
+                let (key, known) = (name(key), keys.iter().map(name).collect::<Vec<_>>());
+                fault!(self, parameter.span; "`{ability}` does not stand under `{key}`"; instead_of(&known, &key));
             }
         }
     }
@@ -376,48 +329,30 @@ impl Reading<'_> {
             let high = to.map_or(i64::from(i16::MAX), |(to, _)| to);
             if low > high {
                 let span = to.or(from).map_or(is.span, |(_, span)| span);
-                self.fault(
-                    span,
-                    format!("no number is from {low} to {high}"),
-                    "let `to` be greater than `from`",
-                );
+                fault!(self, span; "no number is from {low} to {high}"; "let `to` be greater than `from`");
                 return None;
             }
             return Some(ParameterKind::Number { from: low, to: high });
         }
         if let Some((_, span)) = from.or(to) {
-            self.fault(
-                span,
-                "only a number has a least and a greatest value",
-                "take `from` and `to` away",
-            );
+            fault!(self, span; "only a number has a least and a greatest value"; "take `from` and `to` away");
         }
         match &is.datum {
             Datum::String(word) if word == "flag" => Some(ParameterKind::Flag),
             Datum::String(key) => {
                 let words = words_of(key, self.game, self.decks);
                 if words.is_empty() {
-                    let help = instead(key, self.keys_of_words().iter().map(String::as_str));
-                    self.fault(
-                        is.span,
-                        format!("no card and no look-up table has words of `{key}`"),
-                        help,
-                    );
+                    fault!(self, is.span; "no card and no look-up table has words of `{key}`"; instead_of(&self.keys_of_words(), key));
                     return None;
                 }
-                let key = key.clone();
-                Some(ParameterKind::Word { key, words: words.into() })
+                Some(ParameterKind::Word { key: key.clone(), words: words.into() })
             }
             Datum::List(all) if !all.is_empty() => {
                 let words: Arc<[String]> = self.words(all, Vec::new()).into();
                 (!words.is_empty()).then_some(ParameterKind::Choice(words))
             }
             _ => {
-                self.fault(
-                    is.span,
-                    "this does not say what the parameter can be",
-                    "write \"number\", \"flag\", a list of words, or a key of the cards",
-                );
+                fault!(self, is.span; "this does not say what the parameter can be"; "write \"number\", \"flag\", a list of words, or a key of the cards");
                 None
             }
         }
@@ -428,14 +363,10 @@ impl Reading<'_> {
         for one in all {
             match one.as_str() {
                 Some("") | None => {
-                    self.fault(one.span, "this is no word", "write a word in quotes")
+                    fault!(self, one.span; "this is no word"; "write a word in quotes")
                 }
                 Some(word) if words.iter().any(|known| known == word) => {
-                    self.fault(
-                        one.span,
-                        format!("`{word}` is named twice"),
-                        "take one of them away",
-                    );
+                    fault!(self, one.span; "`{word}` is named twice"; "take one of them away");
                 }
                 Some(word) => words.push(word.to_owned()),
             }
@@ -446,48 +377,38 @@ impl Reading<'_> {
     /// A parameter that can be other words as well.
     fn also(&mut self, kind: ParameterKind, also: &Value) -> Option<ParameterKind> {
         let ParameterKind::Word { key, words } = kind else {
-            self.fault(
-                also.span,
-                "only a parameter of words that cards have can be others as well",
-                "write all its words into `is`",
-            );
+            fault!(self, also.span; "only a parameter of words that cards have can be others as well"; "write all its words into `is`");
             return None;
         };
-        let all = match &also.datum {
-            Datum::List(all) => all.as_slice(),
-            _ => std::slice::from_ref(also),
-        };
-        let words = self.words(all, words.to_vec()).into();
+        let words = self.words(one_or_more(also), words.to_vec()).into();
         Some(ParameterKind::Word { key, words })
     }
 
     /// What `is` can say.
     fn keys_of_words(&self) -> Vec<String> {
-        let mut keys: Vec<String> = self.game.tables.keys().cloned().collect();
-        let entries =
-            self.decks.iter().flat_map(|deck| &deck.rows).flat_map(|row| &row.table.entries);
-        let words = entries.filter(|(key, value)| {
-            let is_word = value.as_str().is_some()
-                || value.as_list().is_some_and(|all| all.iter().any(|v| v.as_str().is_some()));
-            is_word && !COMMON.contains(&key.name.as_str())
-        });
-        keys.extend(words.map(|(key, _)| key.name.clone()));
-        keys.sort();
-        keys.dedup();
-        keys.splice(0..0, KINDS.map(str::to_owned));
-        keys
+        let is_word = |value: &Value| one_or_more(value).iter().any(|v| v.as_str().is_some());
+        let rows = self.decks.iter().flat_map(|deck| &deck.rows);
+        let entries = rows.flat_map(|row| &row.table.entries);
+        let words =
+            entries.filter(|(key, value)| is_word(value) && !COMMON.contains(&key.name.as_str()));
+        let keys = self.game.tables.keys().chain(words.map(|(key, _)| &key.name));
+        let keys: BTreeSet<String> = keys.cloned().collect();
+        KINDS.map(str::to_owned).into_iter().chain(keys).collect()
     }
+}
+
+/// The values of a list that has any, or the one that stands for it.
+pub(super) fn some(value: &Value) -> &[Value] {
+    value.as_list().filter(|all| !all.is_empty()).unwrap_or(std::slice::from_ref(value))
 }
 
 /// The texts of a wording.
 fn texts(value: &Value) -> impl Iterator<Item = &str> {
-    let all = value.as_list().unwrap_or(std::slice::from_ref(value));
-    all.iter().filter_map(Value::as_str)
+    one_or_more(value).iter().filter_map(Value::as_str)
 }
 
 /// Whether a key of an ability words it: parameters are tables.
 fn is_wording(value: &Value) -> bool {
-    let is_text = |value: &Value| value.as_str().is_some();
-    let list = value.as_list();
-    is_text(value) || list.is_some_and(|all| !all.is_empty() && all.iter().all(is_text))
+    let all = one_or_more(value);
+    !all.is_empty() && all.iter().all(|value| value.as_str().is_some())
 }

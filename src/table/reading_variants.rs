@@ -1,10 +1,9 @@
-//! Reads what is agreed on before a game. `[table]` comes in; axes, and what is wrong with their values, go out. Called by `reading`, and by
-//! whoever plays a game in all its variants.
+//! Reads what is agreed on before a game. `[table]` comes in; axes, and what is wrong with their values, go out.
 
 use super::reading::Reading;
 use crate::cards::{TomlTable, Value};
 use crate::rules::Axis;
-use crate::source::turns_or_hides;
+use crate::source::{fault, turns_or_hides};
 
 /// The axis that says how many seats there are, where `seats` gives them by number.
 pub const PLAYERS: &str = "players";
@@ -14,9 +13,7 @@ pub fn read_axes(table: &TomlTable) -> Vec<Axis> {
     let mut axes = declared_axes(table);
     if variants(&axes) > MOST_VARIANTS {
         // Reported where the table is read.
-        for axis in &mut axes {
-            axis.values.truncate(1);
-        }
+        axes.iter_mut().for_each(|axis| axis.values.truncate(1));
     }
     axes
 }
@@ -55,24 +52,17 @@ impl Reading<'_> {
         for (axis, value) in &variants.entries {
             for one in value.as_list().unwrap_or_default() {
                 let Some(word) = one.as_str() else { continue };
-                let help = "write it with letters and digits: `ascending`";
+                let axis = &axis.name;
                 let is_odd = |c: char| c.is_control() || turns_or_hides(c) || "/\\,".contains(c);
                 if let Some(odd) = word.chars().find(|c| is_odd(*c)) {
-                    let message = format!(
-                        "`{}` of `{}` has {odd:?}, which no command line and no file's name can carry",
-                        word.escape_debug(),
-                        axis.name
-                    );
-                    self.fault(one.span, message, help);
+                    fault!(self, one.span; "`{}` of `{axis}` has {odd:?}, which no command line and no file's name can carry", word.escape_debug(); "write it with letters and digits: `ascending`");
                 } else if word.trim().is_empty() {
-                    let message = format!("a value of `{}` is empty", axis.name);
-                    self.fault(one.span, message, help);
+                    fault!(self, one.span; "a value of `{axis}` is empty"; "write it with letters and digits: `ascending`");
                 }
                 // Disks may not tell capitals apart.
-                let plain = (axis.name.as_str(), word.to_lowercase());
+                let plain = (axis.as_str(), word.to_lowercase());
                 if known.contains(&plain) {
-                    let message = format!("`{word}` is named twice in `{}`", axis.name);
-                    self.fault(one.span, message, "give one of them another name");
+                    fault!(self, one.span; "`{word}` is named twice in `{axis}`"; "give one of them another name");
                 }
                 known.push(plain);
             }

@@ -1,34 +1,32 @@
 //! Reads `[table.zones]`. TOML comes in; the kinds of zones, who sees their cards and which cards start there go into
-//! the declarations. Called by [`super::reading`]; `script::cards` calls [`row_word`].
+//! the declarations.
 
 use super::declared::{CardCondition, Each, MOST_PILES, Sees, ZoneKind, ZoneOrder};
-use super::reading::Reading;
-use crate::cards::{Datum, Key, Reader, TomlTable, Value, flag};
-use crate::source::{Code, Span, instead};
+use super::reading::{Reading, find};
+use crate::cards::{Datum, Key, Reader, TomlTable, Value};
+use crate::source::{Span, fault, instead};
+
+/// Most zones, each seat's and each place's counted.
+const MOST_ZONES: usize = u8::MAX as usize;
 
 impl Reading<'_> {
     pub(super) fn each(&mut self, value: Option<&Value>) -> Each {
         let Some(value) = value else {
             return Each::One;
         };
-        let words: Vec<&str> = match &value.datum {
-            Datum::List(all) => all.iter().filter_map(Value::as_str).collect(),
-            Datum::String(word) => vec![word],
-            _ => Vec::new(),
-        };
+        let words: Vec<&str> = one_or_more(value).iter().filter_map(Value::as_str).collect();
         let each = match words.as_slice() {
             ["seat"] => Each::Seat,
             ["place"] => Each::Place,
             ["place", "seat"] => Each::Both,
             _ => {
-                let help = "write \"seat\", \"place\" or [\"place\", \"seat\"]";
-                self.fault(value.span, "`each` is something else", help);
+                fault!(self, value.span; "`each` is something else"; "write \"seat\", \"place\" or [\"place\", \"seat\"]");
                 // The most common value, so that what depends on it is not reported as well.
                 return Each::Seat;
             }
         };
-        if matches!(each, Each::Place | Each::Both) && self.declared.places.is_empty() {
-            self.fault(value.span, "the table has no places", "add `places = 4` to [table]");
+        if each != Each::Seat && self.declared.places.is_empty() {
+            fault!(self, value.span; "the table has no places"; "add `places = 4` to [table]");
         }
         each
     }
@@ -41,61 +39,51 @@ impl Reading<'_> {
             Some("others") => Sees::Others,
             Some("nobody") => Sees::Nobody,
             _ => {
-                self.fault(
-                    value.span,
-                    "`sees` is something else",
-                    "write \"all\", \"owner\", \"team\", \"others\" or \"nobody\"",
-                );
+                fault!(self, value.span; "`sees` is something else"; "write \"all\", \"owner\", \"team\", \"others\" or \"nobody\"");
                 Sees::All
             }
         };
-        if matches!(sees, Sees::Owner | Sees::Team | Sees::Others)
-            && !matches!(each, Each::Seat | Each::Both)
-        {
-            self.fault(
-                value.span,
-                "the zone belongs to no seat",
-                "add `each = \"seat\"`, or write \"all\" or \"nobody\"",
-            );
+        let of_seats = matches!(each, Each::Seat | Each::Both);
+        if !matches!(sees, Sees::All | Sees::Nobody) && !of_seats {
+            fault!(self, value.span; "the zone belongs to no seat"; "add `each = \"seat\"`, or write \"all\" or \"nobody\"");
         }
         sees
     }
 
     /// Who sees, by face.
-    pub(super) fn sees(&mut self, value: Option<&Value>, each: Each) -> Vec<Sees> {
-        let faces = self.declared.faces.clone();
-        match value.map(|value| (value, &value.datum)) {
-            None => vec![Sees::All; faces.len()],
-            Some((_, Datum::Table(by_face))) => {
-                let mut sees = vec![Sees::All; faces.len()];
+    fn sees(&mut self, value: Option<&Value>, each: Each) -> Vec<Sees> {
+        let mut sees = vec![Sees::All; self.declared.faces.len()];
+        match value.map(|value| (value, value.as_table())) {
+            None => {}
+            Some((_, Some(by_face))) => {
                 for (key, value) in &by_face.entries {
                     let who = self.sees_word(value, each);
-                    let face = self.face(Some((key.name.clone(), key.span)));
-                    sees[usize::from(face)] = who;
+                    sees[usize::from(self.face(&key.name, key.span))] = who;
                 }
-                sees
             }
-            Some((value, _)) => vec![self.sees_word(value, each); faces.len()],
+            Some((value, None)) => sees.fill(self.sees_word(value, each)),
         }
+        sees
     }
 
-    pub(super) fn zones(&mut self, zones: Option<&TomlTable>) {
+    fn face(&mut self, face: &str, span: Span) -> u8 {
+        find(self.faults, &self.declared.faces, "face", (face, span)).unwrap_or(0)
+    }
+
+    pub(super) fn zones(&mut self, zones: &[(Key, Value)]) {
         let mut refills = Vec::new();
         let mut next = 0;
         let mut piles = 0;
-        for (key, value) in zones.into_iter().flat_map(|t| &t.entries) {
+        for (key, value) in zones {
             let Some(table) = self.entry(key, value) else {
                 continue;
             };
             let mut r = Reader::new(table, value.span, "a zone", self.faults);
             let (each, sees, holds) = (r.value("each"), r.value("sees"), r.value("holds"));
-            let face = r.string("face");
-            let refill = r.name("refill");
-            let (pile, ordered) = (r.value("pile"), r.value("order"));
-            let size = r.value("size");
-            let counts = r.string("counts-for");
+            let (face, refill) = (r.string("face"), r.name("refill"));
+            let (pile, order, size) = (r.value("pile"), r.value("order"), r.value("size"));
+            let (counts, written) = (r.string("counts-for"), r.string("as"));
             let takes = r.table("where");
-            let written = r.string("as");
             r.finish();
             let each = self.each(each);
             let sees = self.sees(sees, each);
@@ -105,81 +93,59 @@ impl Reading<'_> {
             });
             let takes = takes.map_or_else(Vec::new, |(takes, span)| {
                 if holds.is_empty() {
-                    let help = "name them: `holds = \"cards\"`";
-                    self.fault(span, "`where` picks cards of no deck", help);
+                    fault!(self, span; "`where` picks cards of no deck"; "name them: `holds = \"cards\"`");
                 }
                 self.conditions(takes)
             });
-            let face = self.face(face);
+            let face = face.map_or(0, |(face, span)| self.face(&face, span));
             let is_pile = self.flag(pile) || refill.is_some();
-            let order = self.order(ordered);
-            if let Some((written, span)) = &written {
-                self.written_name(written, *span, "zone");
-            }
+            let order = self.order(order);
+            let written = self.written(key, written, "zone");
             if is_pile && order != ZoneOrder::None {
-                let help = "take `order` away, or draw from a zone without one";
-                self.fault(key.span, "a pile has no order: any of its cards may be drawn", help);
+                fault!(self, key.span; "a pile has no order: any of its cards may be drawn"; "take `order` away, or draw from a zone without one");
             }
             let size = self.size(size);
             if let Some((_, span)) = counts.as_ref().filter(|(who, _)| who != "owner") {
-                self.fault(
-                    *span,
-                    "`counts-for` is something else",
-                    "write \"owner\", or leave it out",
-                );
+                fault!(self, *span; "`counts-for` is something else"; "write \"owner\", or leave it out");
             }
-            let count = self.declared.count(each);
-            if is_pile && piles + count > MOST_PILES {
-                self.too_many(key.span, "piles", MOST_PILES);
+            let first = u8::try_from(next).unwrap_or(u8::MAX);
+            let pile = is_pile.then_some(piles as u8);
+            if is_pile {
+                piles += self.declared.count(each);
+                if piles > MOST_PILES {
+                    self.too_many(key.span, "piles", MOST_PILES);
+                }
             }
-            if let Some(refill) = refill {
-                refills.push((self.declared.zones.len(), refill));
-            }
+            refills.extend(refill.map(|refill| (self.declared.zones.len(), refill)));
             self.declared.zones.push(ZoneKind {
                 name: key.name.clone(),
                 span: key.span,
                 each,
-                first: u8::try_from(next).unwrap_or(u8::MAX),
+                first,
                 sees,
                 face,
-                pile: is_pile.then_some(piles as u8),
+                pile,
                 refill: None,
                 order,
                 size,
                 holds,
                 takes,
                 counts: counts.is_some(),
-                written: written.map_or_else(|| key.name.clone(), |(written, _)| written),
+                written,
             });
-            piles += if is_pile { count } else { 0 };
-            next += count;
-            if next > 255 && next - count <= 255 {
-                let what = "zones, where each seat's and each place's counts";
-                self.too_many(key.span, what, 255);
-            }
+            let what = "zones, where each seat's and each place's counts";
+            self.number(&mut next, each, (key.span, what, MOST_ZONES));
         }
         for (zone, (refill, span)) in refills {
-            let found = self.declared.zones.iter().position(|kind| kind.name == refill);
-            match found {
-                Some(from) => {
-                    let (each, of) =
-                        (self.declared.zones[from].each, self.declared.zones[zone].each);
-                    if each == Each::One || each == of {
-                        self.declared.zones[zone].refill = Some(from as u8);
-                    } else {
-                        self.fault(
-                            span,
-                            format!("there are several zones `{refill}`"),
-                            "refill a pile from one zone for all, or each of several from its own: write the same `each` for both",
-                        );
-                    }
-                }
-                None => {
-                    let known: Vec<String> =
-                        self.declared.zones.iter().map(|z| z.name.clone()).collect();
-                    let help = instead(&refill, known.iter().map(String::as_str));
-                    self.fault(span, format!("there is no zone `{refill}`"), help);
-                }
+            let zones = &mut self.declared.zones;
+            let Some(from) = find(self.faults, zones, "zone", (&refill, span)) else {
+                continue;
+            };
+            let each = zones[usize::from(from)].each;
+            if each == Each::One || each == zones[zone].each {
+                zones[zone].refill = Some(from);
+            } else {
+                fault!(self, span; "there are several zones `{refill}`"; "refill a pile from one zone for all, or each of several from its own: write the same `each` for both");
             }
         }
     }
@@ -187,13 +153,9 @@ impl Reading<'_> {
     /// Which cards of its decks a zone holds: `where = { region = ["core", "{region}"] }`.
     fn conditions(&mut self, takes: &TomlTable) -> Vec<CardCondition> {
         let conditions = takes.entries.iter().map(|(key, value)| {
-            let all = match &value.datum {
-                Datum::List(all) => all.as_slice(),
-                _ => std::slice::from_ref(value),
-            };
+            let all = one_or_more(value);
             if all.is_empty() {
-                let message = format!("no card has any of no `{}`", key.name);
-                self.fault(value.span, message, "name what the cards have there");
+                fault!(self, value.span; "no card has any of no `{}`", key.name; "name what the cards have there");
             }
             let words = all.iter().filter_map(|one| self.wanted_word(one));
             CardCondition { key: key.name.clone(), span: key.span, words: words.collect() }
@@ -204,45 +166,25 @@ impl Reading<'_> {
     /// A word, or number, that cards have, with what was agreed on in its gaps: `{region}`.
     fn wanted_word(&mut self, value: &Value) -> Option<(String, Option<Span>)> {
         let Some(written) = row_word(value) else {
-            let message =
-                format!("cards are picked by words and numbers, this is {}", value.kind());
-            self.fault(value.span, message, "write what stands in the cards' rows");
+            fault!(self, value.span; "cards are picked by words and numbers, this is {}", value.kind(); "write what stands in the cards' rows");
             return None;
         };
-        let agreed = self.declared.variant.clone();
+        let agreed = &self.declared.variant;
         let filled = agreed.iter().fold(written.clone(), |word, (axis, choice)| {
             word.replace(&format!("{{{axis}}}"), choice)
         });
         if let Some((_, rest)) = filled.split_once('{') {
             let name = rest.split('}').next().unwrap_or(rest);
-            let message = format!("there is no `{name}` to be agreed on");
             let help = if agreed.is_empty() {
                 format!("declare it: `variants = {{ {name} = [\"…\"] }}`")
             } else {
                 instead(name, agreed.iter().map(|(axis, _)| axis.as_str()))
             };
-            self.fault(value.span, message, help);
+            fault!(self, value.span; "there is no `{name}` to be agreed on"; help);
             return None;
         }
         let same = (filled == written).then_some(value.span);
         Some((filled, same))
-    }
-
-    /// The table of `name = { … }`, when the name is good.
-    pub(super) fn entry<'t>(&mut self, key: &Key, value: &'t Value) -> Option<&'t TomlTable> {
-        if !self.name(&key.name, key.span) {
-            return None;
-        }
-        let table = value.as_table();
-        if table.is_none() {
-            let message = format!("`{}` is {}, not a table", key.name, value.kind());
-            self.fault(value.span, message, format!("write `{} = {{ … }}`", key.name));
-        }
-        table
-    }
-
-    pub(super) fn flag(&mut self, value: Option<&Value>) -> bool {
-        flag(value, Code::Declaration, self.faults)
     }
 
     fn order(&mut self, value: Option<&Value>) -> ZoneOrder {
@@ -251,31 +193,30 @@ impl Reading<'_> {
             Some((Datum::Boolean(true), _)) => ZoneOrder::Each,
             Some((Datum::String(word), _)) if word == "kept" => ZoneOrder::Kept,
             Some((_, value)) => {
-                let help = "write `true`, or \"kept\" for one order of all zones of the name";
-                self.fault(value.span, "`order` is something else", help);
+                fault!(self, value.span; "`order` is something else"; "write `true`, or \"kept\" for one order of all zones of the name");
                 ZoneOrder::None
             }
         }
     }
 
-    pub(super) fn size(&mut self, value: Option<&Value>) -> (u8, u8) {
+    fn size(&mut self, value: Option<&Value>) -> (u8, u8) {
         let Some(value) = value else {
             return (0, u8::MAX);
         };
-        let numbers: Vec<i64> =
-            value.as_list().unwrap_or_default().iter().filter_map(Value::as_integer).collect();
-        match numbers.as_slice() {
+        let numbers = value.as_list().unwrap_or_default().iter().filter_map(Value::as_integer);
+        match numbers.collect::<Vec<i64>>().as_slice() {
             [least @ 0..=255, most @ 0..=255] if least <= most => (*least as u8, *most as u8),
             _ => {
-                self.fault(
-                    value.span,
-                    "`size` is no pair of numbers",
-                    "write the fewest and the most cards: `size = [0, 7]`",
-                );
+                fault!(self, value.span; "`size` is no pair of numbers"; "write the fewest and the most cards: `size = [0, 7]`");
                 (0, u8::MAX)
             }
         }
     }
+}
+
+/// The values of a list, or the one that stands for it.
+pub(super) fn one_or_more(value: &Value) -> &[Value] {
+    value.as_list().unwrap_or(std::slice::from_ref(value))
 }
 
 /// A word or number of a row, as cards are picked by it.

@@ -260,7 +260,7 @@ fn redeal_cards<S: CardSet>(
     rng: &mut Rng,
 ) -> (Table<S>, Relabelling) {
     let (layout, table, seat) = (facts.layout, facts.table, facts.seat);
-    let known = table.known[usize::from(seat) & 7];
+    let known = table.known_to(seat);
     let unknown = layout.all().difference(known);
     let is_told = facts.all().next().is_some();
     let mut may_be = memory.and_then(|memory| memory.may_be.clone());
@@ -326,14 +326,14 @@ fn redeal_cards<S: CardSet>(
     if layout.stacks {
         // What lay on a hidden card lies on the one that took its place.
         for card in table.riding(layout.all()).cards() {
-            let host = table.host.as_ref()[usize::from(card)];
+            let host = table.host_of(card);
             if unknown.has(host) {
                 world.lay_on(is[usize::from(card)], is[usize::from(host)]);
             }
         }
     }
     // Knowledge of others belongs to the places, not to the cards: it stays when cards are swapped.
-    for other in 0..layout.declared.seats.len() as u8 {
+    for other in layout.declared.all_seats() {
         if other != seat {
             world.known[usize::from(other)] = known_by(layout, table, &world, other, unknown);
         }
@@ -376,7 +376,7 @@ fn shuffle<T>(of: &mut [T], rng: &mut Rng) {
 fn restack<S: CardSet>(layout: &Layout<S>, world: &mut Table<S>, seat: u8, rng: &mut Rng) {
     let mut seen = world.seen_by(layout, seat);
     // Cards that it was told something about lie where they lay then.
-    let known = world.known[usize::from(seat) & 7];
+    let known = world.known_to(seat);
     for fact in world.told.facts().filter(|fact| fact.is_of(seat)) {
         let cards = &layout.facts[usize::from(fact.shape)].cards;
         let about = fact.words.iter().zip(cards).filter(|(_, is_cards)| **is_cards);
@@ -388,10 +388,7 @@ fn restack<S: CardSet>(layout: &Layout<S>, world: &mut Table<S>, seat: u8, rng: 
         seen = seen.union(world.riding(all)).union(world.laden(all, 1));
     }
     let kinds = layout.declared.zones.iter().filter(|kind| kind.order == ZoneOrder::Each);
-    let zones = kinds.flat_map(|kind| {
-        let count = layout.declared.count(kind.each) as u8;
-        kind.first..kind.first + count
-    });
+    let zones = kinds.flat_map(|kind| layout.declared.numbers(kind.first, kind.each));
     for zone in zones {
         let cards: Vec<u8> = world.zone(zone).difference(seen).cards().collect();
         let below = world.below.as_mut();
@@ -411,8 +408,7 @@ fn redraw_counters<S: CardSet>(declared: &Declared, world: &mut Table<S>, seat: 
     let mut settled: Vec<bool> = seen.collect();
     let of_kind = |kind: usize| {
         let kind = &declared.counters[kind];
-        let count = declared.count(kind.each) as u8;
-        (kind.first..kind.first + count).map(move |counter| (counter, kind.range))
+        declared.numbers(kind.first, kind.each).map(move |counter| (counter, kind.range))
     };
     for sum in &declared.sums {
         let of = sum.of.iter().flat_map(|kind| of_kind(usize::from(*kind)));
@@ -476,7 +472,7 @@ fn known_by<S: CardSet>(
     other: u8,
     unknown: S,
 ) -> S {
-    let before = table.known[usize::from(other) & 7];
+    let before = table.known_to(other);
     let mut known = before.difference(unknown);
     for zone in 0..layout.declared.zone_count() as u8 {
         let count = table.zone(zone).intersection(unknown).intersection(before).count() as usize;
@@ -484,7 +480,7 @@ fn known_by<S: CardSet>(
             continue;
         }
         let there = world.zone(zone).intersection(unknown);
-        let seen = |card: &u8| layout.sees(zone, world.face(*card)) >> other & 1 == 1;
+        let seen = |card: &u8| layout.shows(zone, world.face(*card), other);
         let mut cards: Vec<u8> = there.cards().collect();
         cards.sort_by_key(|card| !seen(card));
         for card in cards.into_iter().take(count) {
@@ -499,13 +495,8 @@ impl<S: CardSet> Table<S> {
     fn place(&mut self, card: u8, zone: u8, face: u8, below: u8, host: u8) {
         let at = usize::from(card);
         let one = S::one(card);
-        let from = usize::from(self.zone_of(card));
-        if let Some(cards) = self.zones.as_mut().get_mut(from) {
-            *cards = cards.difference(one);
-        }
-        if let Some(cards) = self.zones.as_mut().get_mut(usize::from(zone)) {
-            *cards = cards.union(one);
-        }
+        self.in_zone(self.zone_of(card), |cards| cards.difference(one));
+        self.in_zone(zone, |cards| cards.union(one));
         self.at.as_mut()[at] = zone;
         self.below.as_mut()[at] = below;
         self.lay_on(card, host);

@@ -1,6 +1,5 @@
 //! Remembers where hidden cards have been, so that a world can be held against the past. Tables of the past and a seat come in; what the
-//! seat remembers, and past tables as they would have been in a world, go out. Called by `script::laws` for players that search, and by
-//! `redeal`.
+//! seat remembers, and past tables as they would have been in a world, go out.
 
 use super::layout::Layout;
 use super::set::CardSet;
@@ -99,9 +98,8 @@ fn histories<'t, S: CardSet>(
 fn relabel<S: CardSet>(past: &Table<S>, some: S, is: &Relabelling) -> Table<S> {
     let mut world = *past;
     for set in world.faces.iter_mut().chain(&mut world.known) {
-        let cards = set.intersection(some).cards();
-        *set =
-            cards.fold(set.difference(some), |all, card| all.union(S::one(is[usize::from(card)])));
+        let others = S::of(set.intersection(some).cards().map(|card| is[usize::from(card)]));
+        *set = set.difference(some).union(others);
     }
     for zone in world.zones.as_mut() {
         *zone = zone.difference(some);
@@ -110,16 +108,14 @@ fn relabel<S: CardSet>(past: &Table<S>, some: S, is: &Relabelling) -> Table<S> {
         let at = usize::from(card);
         let (zone, to) = (past.zone_of(card), is[at]);
         let (below, host) = (past.below.as_ref()[at], past.host.as_ref()[at]);
-        if let Some(cards) = world.zones.as_mut().get_mut(usize::from(zone)) {
-            *cards = cards.union(S::one(to));
-        }
+        world.in_zone(zone, |cards| cards.union(S::one(to)));
         world.at.as_mut()[usize::from(to)] = zone;
         world.below.as_mut()[usize::from(to)] = below;
         world.lay_on(to, host);
     }
     let laid = world.faces.iter().fold(S::default(), |all, face| all.union(*face));
     for card in world.riding(laid).cards() {
-        let host = world.host.as_ref()[usize::from(card)];
+        let host = world.host_of(card);
         world.lay_on(card, is[usize::from(host)]);
     }
     world

@@ -5,7 +5,7 @@ use schemars::{Schema, json_schema};
 use serde_json::json;
 
 use super::declared::{MOST_PLACES, MOST_SEATS};
-use super::reading_moves::AIMS;
+use super::reading_end::AIMS;
 use crate::cards::schema::{Keys, entries, flag, list, text, whole, word};
 use crate::cards::{TomlTable, Value};
 

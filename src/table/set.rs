@@ -49,6 +49,12 @@ pub trait CardSet: Copy + Eq + Ord + Hash + Debug + Default + Send + Sync + 'sta
     /// So many cards of the set, which has as many at least, as chance has it, one after the other.
     fn drawn(self, chance: &mut dyn Chance, pile: Pile, count: u32) -> Self;
 
+    /// The set of some cards.
+    #[inline]
+    fn of(cards: impl IntoIterator<Item = u8>) -> Self {
+        cards.into_iter().fold(Self::default(), |set, card| set.union(Self::one(card)))
+    }
+
     #[inline(always)]
     fn has(self, card: u8) -> bool {
         !self.intersection(Self::one(card)).is_empty()

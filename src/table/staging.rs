@@ -1,15 +1,16 @@
 //! Sets up a table by name. JSON as scenarios give it, or as [`super::json`] writes it, comes in; a table, or a list
-//! of everything that does not fit, goes out. Called by `script::notation`.
+//! of everything that does not fit, goes out.
 
 use serde_json::Value;
 
 use super::declared::{CounterKind, CounterValue, Each, ZoneOrder};
 use super::json::{IN_ORDER, TOLD};
 use super::layout::Layout;
+use super::named::{Named, instead_of, names, numbered};
 use super::set::CardSet;
 use super::state::{Question, Table};
 use crate::rules::Misfit;
-use crate::source::{instead, list_words};
+use crate::source::{Code, Fault, fault, instead, list_words};
 
 /// A table set up by name, and the order of the piles as far as it was given.
 #[derive(Debug, Clone)]
@@ -46,24 +47,26 @@ pub fn set_up_table_from_json<S: CardSet>(
         layout,
         table: Table::start(layout),
         piles: vec![Vec::new(); 8],
-        placed: S::default(),
         misfits: Vec::new(),
     };
-    let Some(keys) = written.as_object() else {
-        return Err(vec![misfit(&[], "the table is no table", "write `[table]` and its keys")]);
-    };
-    for (key, value) in keys {
-        match key.as_str() {
-            "zones" => staging.zones(value),
-            key if KEYS.contains(&key) => {}
-            _ => staging.counter(key, value),
+    let root = Node { value: written, path: Vec::new() };
+    match root.entries() {
+        Some(entries) => {
+            for (key, node) in &entries {
+                match *key {
+                    "zones" => staging.zones(node),
+                    key if KEYS.contains(&key) => {}
+                    key => staging.counter(key, node),
+                }
+            }
+            staging.orders(&root);
+            staging.turn(&root);
+            staging.known(&root);
+            staging.told(&root);
+            staging.answers(&root);
         }
+        None => fault!(staging, &root; "the table is no table"; "write `[table]` and its keys"),
     }
-    staging.orders(written);
-    staging.turn(written);
-    staging.known(written);
-    staging.told(written);
-    staging.answers(written);
     if staging.misfits.is_empty() {
         Ok(Staged { state: staging.table, piles: staging.piles })
     } else {
@@ -71,284 +74,264 @@ pub fn set_up_table_from_json<S: CardSet>(
     }
 }
 
+/// A value, and the keys and indices that lead to it.
+struct Node<'v> {
+    value: &'v Value,
+    path: Vec<String>,
+}
+
+impl<'v> Node<'v> {
+    fn inner(&self, key: impl ToString, value: &'v Value) -> Node<'v> {
+        Node { value, path: self.path.iter().cloned().chain([key.to_string()]).collect() }
+    }
+
+    fn get(&self, key: &str) -> Option<Node<'v>> {
+        Some(self.inner(key, self.value.get(key)?))
+    }
+
+    /// The entries of a table.
+    fn entries(&self) -> Option<Vec<(&'v str, Node<'v>)>> {
+        let entries = self.value.as_object()?.iter();
+        Some(entries.map(|(key, value)| (key.as_str(), self.inner(key, value))).collect())
+    }
+
+    /// The entries of the table at a key, if there is one.
+    fn entries_at(&self, key: &str) -> Vec<(&'v str, Node<'v>)> {
+        self.get(key).and_then(|node| node.entries()).unwrap_or_default()
+    }
+
+    /// The members of a list; none of anything else.
+    fn items(&self) -> Vec<Node<'v>> {
+        let items = self.value.as_array().into_iter().flatten().enumerate();
+        items.map(|(index, value)| self.inner(index, value)).collect()
+    }
+
+    /// The text, or nothing.
+    fn text(&self) -> &'v str {
+        self.value.as_str().unwrap_or_default()
+    }
+}
+
 /// A card as it is to lie in a zone.
-struct Laid {
+struct Laid<'v> {
     card: u8,
     face: u8,
-    /// The card that it lies on, by its name.
-    host: Option<String>,
+    /// The name of the card that it lies on.
+    host: Option<Node<'v>>,
 }
 
 struct Staging<'a, S: CardSet> {
     layout: &'a Layout<S>,
     table: Table<S>,
     piles: Vec<Vec<u8>>,
-    /// The cards that were named.
-    placed: S,
     misfits: Vec<Misfit>,
 }
 
 impl<S: CardSet> Staging<'_, S> {
-    fn wrong(&mut self, path: &[&str], says: impl Into<String>, help: impl Into<String>) {
-        self.misfits.push(misfit(path, says, help));
+    fn fault(&mut self, at: &Node<'_>, message: String, help: impl Into<String>) {
+        self.misfits.push(Misfit { path: at.path.clone(), fault: Fault::new(message, help) });
     }
 
-    fn zones(&mut self, zones: &Value) {
-        let Some(zones) = zones.as_object() else {
-            return self.wrong(&["zones"], "`zones` is no table", "write `zones.hand = […]`");
+    /// The number of what a word names; a word that names nothing is reported.
+    fn find(&mut self, at: &Node<'_>, word: &str, all: &[impl Named], what: &str) -> Option<u8> {
+        let found = numbered(all, word);
+        if found.is_none() {
+            fault!(self, at; "there is no {what} `{word}`"; instead_of(all, word));
+        }
+        found
+    }
+
+    fn zones(&mut self, zones: &Node<'_>) {
+        let layout = self.layout;
+        let Some(entries) = zones.entries() else {
+            return fault!(self, zones; "`zones` is no table"; "write `zones.hand = […]`");
         };
-        let mut named: Vec<(u8, Vec<Laid>)> = Vec::new();
-        let names = self.zone_names();
-        for (name, cards) in zones {
-            let Some(zone) = names.iter().position(|known| known == name) else {
-                let help = instead(name, names.iter().map(String::as_str));
-                self.wrong(&["zones", name], format!("there is no zone `{name}`"), help);
+        let mut named: Vec<(u8, Vec<Laid<'_>>)> = Vec::new();
+        let mut placed = S::default();
+        let declared = &layout.declared;
+        let all = declared.zones.iter().flat_map(|kind| declared.names(&kind.written, kind.each));
+        let all: Vec<String> = all.collect();
+        for (name, cards) in entries {
+            let Some(zone) = self.find(&cards, name, &all, "zone") else {
                 continue;
             };
-            let Some(cards) = cards.as_array() else {
-                self.wrong(
-                    &["zones", name],
-                    "the cards of a zone are a list",
-                    "write [\"…\", \"…\"]",
-                );
+            if !cards.value.is_array() {
+                fault!(self, &cards; "the cards of a zone are a list"; "write [\"…\", \"…\"]");
                 continue;
-            };
+            }
             let mut found = Vec::new();
-            for (index, card) in cards.iter().enumerate() {
-                let path = ["zones", name, &index.to_string()];
-                let card_name =
-                    card.as_str().or(card.get("card").and_then(Value::as_str)).unwrap_or_default();
-                let Some(number) = self.card(card_name, &path) else {
+            for node in cards.items() {
+                let inner = node.get("card");
+                let name =
+                    node.value.as_str().or(inner.as_ref().and_then(|card| card.value.as_str()));
+                let name = name.unwrap_or_default();
+                let Some(card) = self.card(name, &node) else {
                     continue;
                 };
-                let face = match card.get("face").and_then(Value::as_str) {
-                    None => self.layout.enters(zone as u8),
-                    Some(face) => {
-                        match self.layout.declared.faces.iter().position(|known| known == face) {
-                            Some(face) => face as u8,
-                            None => {
-                                let help = instead(
-                                    face,
-                                    self.layout.declared.faces.iter().map(String::as_str),
-                                );
-                                self.wrong(&path, format!("there is no face `{face}`"), help);
-                                continue;
-                            }
-                        }
-                    }
+                if placed.has(card) {
+                    fault!(self, &node; "`{name}` lies in two places"; "name it once");
+                    continue;
+                }
+                placed = placed.union(S::one(card));
+                let word = |key: &str| node.get(key).filter(|word| word.value.is_string());
+                let face = match word("face") {
+                    None => Some(layout.enters(zone)),
+                    Some(face) => self.find(&node, face.text(), &declared.faces, "face"),
                 };
-                let host = card.get("on").and_then(Value::as_str).map(str::to_owned);
-                found.push(Laid { card: number, face, host });
+                found.extend(face.map(|face| Laid { card, face, host: word("on") }));
             }
-            named.push((zone as u8, found));
+            named.push((zone, found));
         }
         named.sort_by_key(|(zone, _)| *zone);
-        let rest: Vec<u8> = self.layout.all().difference(self.placed).cards().collect();
-        let counters = self.table.counters;
-        self.table = Table::empty();
+        let counters = std::mem::replace(&mut self.table, Table::empty()).counters;
         self.table.counters = counters;
-        for card in rest {
-            self.table.lay(self.layout, card, self.layout.start[usize::from(card)]);
+        for card in layout.all().difference(placed).cards() {
+            self.table.lay(layout, card, layout.start[usize::from(card)]);
         }
         for (zone, cards) in named {
-            let pile = self.layout.declared.pile_of(zone);
-            let laid: Vec<u8> = cards.iter().map(|laid| laid.card).collect();
-            for (index, Laid { card, face, host }) in cards.into_iter().enumerate() {
-                self.table.lay(self.layout, card, zone);
-                self.table.set_face(card, face);
-                if let Some(pile) = pile {
-                    self.piles[pile].push(card);
+            for Laid { card, face, host } in &cards {
+                self.table.lay(layout, *card, zone);
+                self.table.set_face(*card, *face);
+                if let Some(pile) = declared.pile_of(zone) {
+                    self.piles[pile].push(*card);
                 }
                 let Some(host) = host else { continue };
-                let below = |other: &&u8| self.layout.cards[usize::from(**other)] == host;
-                match laid.iter().find(below) {
-                    Some(other) if *other != card => {
-                        self.table.lay_on(card, *other);
+                let is_host =
+                    |other: &&Laid<'_>| layout.cards[usize::from(other.card)] == host.text();
+                match cards.iter().find(is_host) {
+                    Some(other) if other.card != *card => self.table.lay_on(*card, other.card),
+                    _ => {
+                        fault!(self, host; "`{}` does not lie there", host.text(); "name a card of the same zone");
                     }
-                    _ => self.wrong(
-                        &["zones", &names[usize::from(zone)], &index.to_string(), "on"],
-                        format!("`{host}` does not lie there"),
-                        "name a card of the same zone",
-                    ),
                 }
             }
         }
-        self.table.know_what_is_seen(self.layout);
+        self.table.know_what_is_seen(layout);
     }
 
     /// The order of cards of zones that share one: of those that are not named as the zones list them.
-    fn orders(&mut self, written: &Value) {
+    fn orders(&mut self, root: &Node<'_>) {
         let layout = self.layout;
-        let orders = written.get(IN_ORDER).and_then(Value::as_object);
-        for (name, cards) in orders.into_iter().flatten() {
-            let path = [IN_ORDER, name];
-            let kinds = || layout.declared.zones.iter();
-            let mut kept = kinds().filter(|kind| kind.order == ZoneOrder::Kept);
-            let Some(kind) = kept.find(|kind| kind.written == *name) else {
-                let kept = kinds().filter(|kind| kind.order == ZoneOrder::Kept);
-                let help =
-                    instead(name, kept.map(|kind| kind.written.as_str()).collect::<Vec<_>>());
-                self.wrong(&path, format!("no zones `{name}` share an order"), help);
+        let kept = layout.declared.zones.iter().filter(|kind| kind.order == ZoneOrder::Kept);
+        for (name, cards) in root.entries_at(IN_ORDER) {
+            let Some(kind) = kept.clone().find(|kind| kind.written == *name) else {
+                let help = instead(name, kept.clone().map(|kind| kind.written.as_str()));
+                fault!(self, &cards; "no zones `{name}` share an order"; help);
                 continue;
             };
             let lying = self.table.in_order_of(layout, kind.first);
             let mut order: Vec<u8> = Vec::new();
-            for (index, card) in cards.as_array().into_iter().flatten().enumerate() {
-                let word = card.as_str().unwrap_or_default();
-                let found = layout.cards.iter().position(|known| known == word);
-                match found.map(|card| card as u8).filter(|card| lying.has(*card)) {
-                    Some(card) if !order.contains(&card) => order.push(card),
-                    _ => {
-                        let path = [IN_ORDER, name, &index.to_string()];
-                        let help = "name each card that lies there once";
-                        self.wrong(
-                            &path,
-                            format!("{card} does not lie in `{name}`, or twice"),
-                            help,
-                        );
+            for card in cards.items() {
+                let found = numbered(&layout.cards, card.text());
+                match found.filter(|found| lying.has(*found) && !order.contains(found)) {
+                    Some(found) => order.push(found),
+                    None => {
+                        fault!(self, &card; "{} does not lie in `{name}`, or twice", card.value; "name each card that lies there once");
                     }
                 }
             }
             let mut rest: Vec<u8> = lying.cards().filter(|card| !order.contains(card)).collect();
-            rest.sort_by_key(|card| self.table.below.as_ref()[usize::from(*card)]);
+            rest.sort_by_key(|card| self.table.rank(*card));
             for (below, card) in order.into_iter().chain(rest).enumerate() {
                 self.table.below.as_mut()[usize::from(card)] = below as u8;
             }
         }
     }
 
-    fn answers(&mut self, written: &Value) {
-        let answers = written.get("answers").and_then(Value::as_object);
-        for (name, mv) in answers.into_iter().flatten() {
-            let path = ["answers", name];
+    fn answers(&mut self, root: &Node<'_>) {
+        for (name, mv) in root.entries_at("answers") {
             if !self.table.question().is_some_and(|question| question.at_once) {
-                let help = "write `questions`, with `at-once = true`, as well";
-                self.wrong(&path, "an answer where all are asked nothing", help);
+                fault!(self, &mv; "an answer where all are asked nothing"; "write `questions`, with `at-once = true`, as well");
             }
-            let seat = self.named_seat(&path, &Value::from(name.as_str()));
-            let text = mv.as_str().unwrap_or_default();
-            let read = self.layout.read_move(&self.table, seat.unwrap_or(0), text);
-            match (seat, read) {
-                (Some(seat), Ok(mv)) => self.table.answers[usize::from(seat)] = Some(mv),
-                (None, _) => {}
-                (_, Err(unread)) => {
+            let Some(seat) = self.find(&mv, name, &self.layout.declared.seats, "seat") else {
+                continue;
+            };
+            match self.layout.read_move(&self.table, seat, mv.text()) {
+                Ok(read) => self.table.answers[usize::from(seat)] = Some(read),
+                Err(unread) => {
                     let help = unread.help.unwrap_or_else(|| "write a move".into());
-                    self.wrong(&path, unread.says, help);
+                    self.fault(&mv, unread.says, help);
                 }
             }
         }
     }
 
-    fn known(&mut self, written: &Value) {
-        let Some(known) = written.get("known").and_then(Value::as_object) else {
-            return;
-        };
-        for (name, cards) in known {
-            let Some(seat) = self.named_seat(&["known", name], &Value::from(name.as_str())) else {
+    fn known(&mut self, root: &Node<'_>) {
+        let declared = &self.layout.declared;
+        let counters = declared.counters.iter();
+        let counters = counters.flat_map(|kind| declared.names(&kind.written, kind.each));
+        let counters: Vec<String> = counters.collect();
+        for (name, cards) in root.entries_at("known") {
+            let Some(seat) = self.find(&cards, name, &declared.seats, "seat") else {
                 continue;
             };
-            for (index, card) in cards.as_array().into_iter().flatten().enumerate() {
-                let path = ["known", name, &index.to_string()];
-                let counter = card.as_str().and_then(|name| self.counter_of(name));
-                if let Some(counter) = counter {
+            for node in cards.items() {
+                if let Some(counter) = numbered(&counters, node.text()) {
                     self.table.show_counter(seat, counter);
-                    continue;
-                }
-                // A card may be named here and in its zone.
-                let placed = std::mem::take(&mut self.placed);
-                let card = self.card(card.as_str().unwrap_or_default(), &path);
-                self.placed = placed;
-                if let Some(card) = card {
+                } else if let Some(card) = self.card(node.text(), &node) {
                     self.table.show(seat, S::one(card));
                 }
             }
         }
     }
 
-    fn told(&mut self, written: &Value) {
-        let facts = written.get(TOLD).and_then(Value::as_array);
-        for (at, fact) in facts.into_iter().flatten().enumerate() {
-            if self.table.tell_from_json(self.layout, fact).is_none() {
-                let help = "begin from a table that these rules wrote";
-                let path = [TOLD, &at.to_string()];
-                self.wrong(&path, "the rules do not tell this", help);
+    fn told(&mut self, root: &Node<'_>) {
+        for fact in root.get(TOLD).into_iter().flat_map(|facts| facts.items()) {
+            if self.table.tell_from_json(self.layout, fact.value).is_none() {
+                fault!(self, &fact; "the rules do not tell this"; "begin from a table that these rules wrote");
             }
         }
     }
 
-    /// The counter of that name.
-    fn counter_of(&self, name: &str) -> Option<u8> {
-        let declared = &self.layout.declared;
-        let counters = declared.counters.iter();
-        let mut names = counters.flat_map(|kind| declared.names(&kind.written, kind.each));
-        names.position(|known| known == name).map(|at| at as u8)
-    }
-
-    fn zone_names(&self) -> Vec<String> {
-        let declared = &self.layout.declared;
-        declared.zones.iter().flat_map(|kind| declared.names(&kind.written, kind.each)).collect()
-    }
-
-    fn card(&mut self, name: &str, path: &[&str]) -> Option<u8> {
-        let cards = &self.layout.cards;
-        let found = cards.iter().position(|card| card == name);
-        let found = found.or_else(|| {
-            cards.iter().position(|card| Some(card.as_str()) == name.strip_suffix("#1"))
-        });
-        let Some(card) = found else {
-            let says = if self.layout.left_out.iter().any(|card| card == name) {
-                format!("`{name}` is a card of another variant")
+    fn card(&mut self, name: &str, at: &Node<'_>) -> Option<u8> {
+        let layout = self.layout;
+        let found = layout.card_called(name);
+        if found.is_none() {
+            let fault = if layout.left_out.iter().any(|card| card == name) {
+                fault!("`{name}` is a card of another variant"; instead_of(&layout.cards, name))
             } else {
-                format!("there is no card `{name}`")
+                fault!("there is no card `{name}`"; instead_of(&layout.cards, name))
             };
-            let help = instead(name, cards.iter().map(String::as_str));
-            let mut wrong = misfit(path, says, help);
-            wrong.unknown_card = true;
-            self.misfits.push(wrong);
-            return None;
-        };
-        if self.placed.has(card as u8) {
-            self.wrong(path, format!("`{name}` lies in two places"), "name it once");
-            return None;
+            let fault = fault.code(Code::UnknownCard);
+            self.misfits.push(Misfit { path: at.path.clone(), fault });
         }
-        self.placed = self.placed.union(S::one(card as u8));
-        Some(card as u8)
+        found
     }
 
-    fn counter(&mut self, key: &str, value: &Value) {
+    fn counter(&mut self, key: &str, node: &Node<'_>) {
         let declared = &self.layout.declared;
-        let Some(kind) = declared.counters.iter().find(|kind| kind.name == key) else {
-            let known = declared.counters.iter().map(|kind| kind.name.as_str()).chain(KEYS);
-            let help = instead(key, known);
-            return self.wrong(&[key], format!("the table has no `{key}`"), help);
+        let Some(at) = numbered(&declared.counters, key) else {
+            let help = instead(key, names(&declared.counters).chain(KEYS));
+            return fault!(self, node; "the table has no `{key}`"; help);
         };
-        let kind = kind.clone();
+        let kind = &declared.counters[usize::from(at)];
         if kind.each == Each::One {
-            return self.one_counter(&[key], &kind, kind.first, value);
+            return self.one_counter(node, kind, kind.first);
         }
-        let names = declared.names("", kind.each);
-        let Some(entries) = value.as_object() else {
-            let help = format!("write `{key}.{}`", names.first().map_or("", |name| &name[1..]));
-            return self.wrong(&[key], format!("there are several `{key}`"), help);
+        let names: Vec<String> =
+            declared.names("", kind.each).into_iter().map(|name| name[1..].to_owned()).collect();
+        let Some(entries) = node.entries() else {
+            let first = names.first().map_or("", String::as_str);
+            return fault!(self, node; "there are several `{key}`"; "write `{key}.{first}`");
         };
-        for (name, value) in entries {
-            match names.iter().position(|known| known[1..] == *name) {
-                Some(at) => self.one_counter(&[key, name], &kind, kind.first + at as u8, value),
+        for (name, node) in entries {
+            match numbered(&names, name) {
+                Some(at) => self.one_counter(&node, kind, kind.first + at),
                 None => {
-                    let help = instead(name, names.iter().map(|name| &name[1..]));
-                    self.wrong(&[key, name], format!("there is no `{key}` of `{name}`"), help);
+                    fault!(self, &node; "there is no `{key}` of `{name}`"; instead_of(&names, name));
                 }
             }
         }
     }
 
-    fn one_counter(&mut self, path: &[&str], kind: &CounterKind, at: u8, value: &Value) {
-        let (low, high) = kind.range;
+    fn one_counter(&mut self, node: &Node<'_>, kind: &CounterKind, at: u8) {
+        let seats = &self.layout.declared.seats;
+        let ((low, high), value) = (kind.range, node.value);
         let number = match kind.holds {
             CounterValue::Number => value.as_i64(),
             CounterValue::Flag => value.as_bool().map(i64::from),
             CounterValue::Seat if self.is_nobody(value) => Some(-1),
-            CounterValue::Seat => value.as_str().and_then(|name| self.seat(name)).map(i64::from),
+            CounterValue::Seat => numbered(seats, node.text()).map(i64::from),
         };
         match number.filter(|number| (i64::from(low)..=i64::from(high)).contains(number)) {
             Some(number) => self.table.counters[usize::from(at)] = number as i16,
@@ -356,161 +339,116 @@ impl<S: CardSet> Staging<'_, S> {
                 let help = match kind.holds {
                     CounterValue::Number => format!("write a whole number from {low} to {high}"),
                     CounterValue::Flag => "write true or false".into(),
-                    CounterValue::Seat => format!(
-                        "write one of {}",
-                        list_words(self.layout.declared.seats.iter().map(String::as_str))
-                    ),
+                    CounterValue::Seat => format!("write one of {}", list_words(names(seats))),
                 };
-                self.wrong(path, format!("`{}` cannot be {value}", kind.name), help);
+                fault!(self, node; "`{}` cannot be {value}", kind.name; help);
             }
         }
-    }
-
-    fn seat(&self, name: &str) -> Option<u8> {
-        let found = self.layout.declared.seats.iter().position(|seat| seat == name);
-        found.map(|seat| seat as u8)
     }
 
     /// Whether a value says that it is no seat: `null` in records, "nobody" in scenarios.
     fn is_nobody(&self, value: &Value) -> bool {
-        value.is_null() || value == "nobody" && self.seat("nobody").is_none()
+        let seats = &self.layout.declared.seats;
+        value.is_null() || value == "nobody" && numbered(seats, "nobody").is_none()
     }
 
     /// The seat that a value names.
-    fn named_seat(&mut self, path: &[&str], value: &Value) -> Option<u8> {
-        let seat = value.as_str().and_then(|name| self.seat(name));
-        if seat.is_none() {
-            let known = self.layout.declared.seats.iter().map(String::as_str);
-            let (says, help) = match value.as_str() {
-                Some(name) => (format!("there is no seat `{name}`"), instead(name, known)),
-                None => {
-                    (format!("{value} is no seat"), format!("write one of {}", list_words(known)))
-                }
-            };
-            self.wrong(path, says, help);
+    fn seat(&mut self, node: &Node<'_>) -> Option<u8> {
+        let seats = &self.layout.declared.seats;
+        if let Some(name) = node.value.as_str() {
+            return self.find(node, name, seats, "seat");
         }
-        seat
+        fault!(self, node; "{} is no seat", node.value; "write one of {}", list_words(names(seats)));
+        None
     }
 
-    /// The entries of a list; none when there is none.
-    fn entries<'v>(&mut self, written: &'v Value, key: &str) -> &'v [Value] {
-        match written.get(key) {
-            None => &[],
-            Some(Value::Array(entries)) => entries,
-            Some(_) => {
-                self.wrong(&[key], format!("`{key}` is a list"), format!("write `{key} = […]`"));
-                &[]
-            }
+    fn boolean(&mut self, key: &str, node: &Node<'_>) -> Option<bool> {
+        let found = node.value.as_bool();
+        if found.is_none() {
+            fault!(self, node; "`{key}` is true or false"; "write true or false");
         }
+        found
+    }
+
+    /// The members of a list; none when there is none.
+    fn list<'v>(&mut self, root: &Node<'v>, key: &str) -> Vec<Node<'v>> {
+        let Some(node) = root.get(key) else {
+            return Vec::new();
+        };
+        if !node.value.is_array() {
+            fault!(self, &node; "`{key}` is a list"; "write `{key} = […]`");
+        }
+        node.items()
     }
 
     /// Whose turn it is, who won, and what is asked.
-    fn turn(&mut self, written: &Value) {
+    fn turn(&mut self, root: &Node<'_>) {
         // While something is asked `turn` is the seat that is asked; the game's own is `then`.
         for key in ["turn", "then"] {
-            if let Some(value) = written.get(key).filter(|value| !self.is_nobody(value))
-                && let Some(seat) = self.named_seat(&[key], value)
+            if let Some(node) = root.get(key).filter(|node| !self.is_nobody(node.value))
+                && let Some(seat) = self.seat(&node)
             {
                 self.table.turn = seat;
             }
         }
-        for (index, name) in self.entries(written, "winners").iter().enumerate() {
-            if let Some(seat) = self.named_seat(&["winners", &index.to_string()], name) {
+        for name in self.list(root, "winners") {
+            if let Some(seat) = self.seat(&name) {
                 self.table.winners |= 1 << seat;
             }
         }
-        self.table.over = match written.get("over") {
-            None => false,
-            Some(over) => over.as_bool().unwrap_or_else(|| {
-                self.wrong(&["over"], "`over` is true or false", "write true or false");
-                false
-            }),
-        };
-        if let Some(word) = written.get("ended") {
+        let over = root.get("over").and_then(|over| self.boolean("over", &over));
+        self.table.over = over == Some(true);
+        if let Some(word) = root.get("ended") {
             let notes = &self.layout.declared.notes;
-            let known = || notes.iter().map(|note| note.word.as_str());
-            let found = known().position(|known| Some(known) == word.as_str());
-            if found.is_none() {
-                let help = instead(word.as_str().unwrap_or_default(), known().collect::<Vec<_>>());
-                self.wrong(&["ended"], format!("there is no note {word}"), help);
+            self.table.ended = numbered(notes, word.text());
+            if self.table.ended.is_none() {
+                fault!(self, &word; "there is no note {}", word.value; instead_of(notes, word.text()));
             }
-            self.table.ended = found.map(|note| note as u8);
         }
-        for (index, question) in self.entries(written, "questions").iter().enumerate() {
-            self.question(&["questions", &index.to_string()], question);
+        for question in self.list(root, "questions") {
+            self.question(&question);
         }
     }
 
-    fn question(&mut self, path: &[&str], question: &Value) {
-        let Some(keys) = question.as_object() else {
-            let help = "write `{ asks = \"…\", seat = \"…\" }`";
-            return self.wrong(path, "a question is a table", help);
+    fn question(&mut self, node: &Node<'_>) {
+        let Some(entries) = node.entries() else {
+            return fault!(self, node; "a question is a table"; "write `{{ asks = \"…\", seat = \"…\" }}`");
         };
-        let (mut kind, mut seat, mut number, mut at_once) = (None, None, Some(0), Some(false));
-        let mut with = None;
-        for (key, value) in keys {
-            let path = [path, &[key.as_str()]].concat();
-            match key.as_str() {
-                "asks" => kind = self.asked(&path, value),
-                "seat" => seat = self.named_seat(&path, value),
+        let (mut kind, mut seat, mut card) = (None, None, None);
+        let (mut number, mut at_once) = (Some(0), Some(false));
+        for (key, node) in entries {
+            match key {
+                "asks" => {
+                    let all = &self.layout.declared.questions;
+                    kind = self.find(&node, node.text(), all, "question");
+                }
+                "seat" => seat = self.seat(&node),
                 "number" => {
-                    number = value.as_i64().and_then(|number| i16::try_from(number).ok());
+                    number = node.value.as_i64().and_then(|number| i16::try_from(number).ok());
                     if number.is_none() {
-                        let help = "write a whole number below 32,768";
-                        self.wrong(&path, "`number` is a number", help);
+                        fault!(self, &node; "`number` is a number"; "write a whole number below 32,768");
                     }
                 }
-                "at-once" => {
-                    at_once = value.as_bool();
-                    if at_once.is_none() {
-                        self.wrong(&path, "`at-once` is true or false", "write true or false");
-                    }
-                }
-                "card" => {
-                    let placed = std::mem::take(&mut self.placed);
-                    with = self.card(value.as_str().unwrap_or_default(), &path);
-                    self.placed = placed;
-                }
+                "at-once" => at_once = self.boolean(key, &node),
+                "card" => card = self.card(node.text(), &node),
                 _ => {
                     let help = instead(key, ["asks", "seat", "number", "at-once", "card"]);
-                    self.wrong(&path, format!("a question has no `{key}`"), help);
+                    fault!(self, &node; "a question has no `{key}`"; help);
                 }
             }
         }
         for key in ["asks", "seat"] {
-            if !keys.contains_key(key) {
-                let help = format!("write `{key} = \"…\"`");
-                self.wrong(path, format!("a question without `{key}`"), help);
+            if node.get(key).is_none() {
+                fault!(self, node; "a question without `{key}`"; "write `{key} = \"…\"`");
             }
         }
         if let (Some(kind), Some(seat), Some(number), Some(at_once)) = (kind, seat, number, at_once)
         {
-            let mut asked = Question::new(kind, seat, number).with(with);
+            let mut asked = Question::new(kind, seat, number).with(card);
             asked.at_once = at_once;
             if !self.table.ask_later(asked) {
-                self.wrong(path, "more questions than can wait", "take some away");
+                fault!(self, node; "more questions than can wait"; "take some away");
             }
         }
-    }
-
-    /// The number of the question that a value names.
-    fn asked(&mut self, path: &[&str], value: &Value) -> Option<u8> {
-        let known = &self.layout.declared.questions;
-        let name = value.as_str().unwrap_or_default();
-        let found = known.iter().position(|known| known == name);
-        if found.is_none() {
-            let help = instead(name, known.iter().map(String::as_str));
-            self.wrong(path, format!("there is no question {value}").replace('"', "`"), help);
-        }
-        found.map(|found| found as u8)
-    }
-}
-
-fn misfit(path: &[&str], says: impl Into<String>, help: impl Into<String>) -> Misfit {
-    Misfit {
-        path: path.iter().map(|part| (*part).to_owned()).collect(),
-        says: says.into(),
-        help: help.into(),
-        unknown_card: false,
     }
 }

@@ -160,6 +160,32 @@ impl<S: CardSet> Table<S> {
         self.at.as_ref().get(usize::from(card)).copied().unwrap_or(NOTHING)
     }
 
+    /// How many cards lie below a card, in a zone with an order.
+    #[inline(always)]
+    pub fn rank(&self, card: u8) -> u8 {
+        self.below.as_ref()[usize::from(card)]
+    }
+
+    /// The card that a card lies on, or [`NOTHING`].
+    #[inline(always)]
+    pub fn host_of(&self, card: u8) -> u8 {
+        self.host.as_ref()[usize::from(card)]
+    }
+
+    /// The cards that a seat can place.
+    #[inline(always)]
+    pub fn known_to(&self, seat: u8) -> S {
+        self.known[usize::from(seat) & 7]
+    }
+
+    /// Puts a card into the set of a zone or takes it out.
+    #[inline(always)]
+    pub(super) fn in_zone(&mut self, zone: u8, change: impl FnOnce(S) -> S) {
+        if let Some(cards) = self.zones.as_mut().get_mut(usize::from(zone)) {
+            *cards = change(*cards);
+        }
+    }
+
     #[inline(always)]
     pub fn counter(&self, counter: u8) -> i16 {
         self.counters[usize::from(counter) % MOST_COUNTERS]
@@ -196,13 +222,8 @@ impl<S: CardSet> Table<S> {
 
     /// The cards that lie on a card.
     pub fn on(&self, card: u8) -> S {
-        let mut found = S::default();
-        for other in self.riding(self.zone(self.zone_of(card))).cards() {
-            if self.host.as_ref()[usize::from(other)] == card {
-                found = found.union(S::one(other));
-            }
-        }
-        found
+        let riding = self.riding(self.zone(self.zone_of(card))).cards();
+        S::of(riding.filter(|other| self.host_of(*other) == card))
     }
 
     /// The card that came last of those on a card, and on what lies on it; itself where nothing does.
@@ -232,60 +253,42 @@ impl<S: CardSet> Table<S> {
 
     /// So many cards of a zone with an order, from its top or from its bottom: fewer where there are no more.
     pub fn outermost(&self, zone: u8, many: i64, from_top: bool) -> S {
-        let below = |card: u8| self.below.as_ref()[usize::from(card)];
         let cards = self.zone(zone);
         let beyond = |card: u8| {
-            let others = cards.cards().filter(|other| {
-                if from_top { below(*other) > below(card) } else { below(*other) < below(card) }
-            });
-            others.count() as i64
+            let (rank, others) = (self.rank(card), cards.cards().map(|other| self.rank(other)));
+            others.filter(|other| if from_top { *other > rank } else { *other < rank }).count()
         };
-        let found = cards.cards().filter(|card| beyond(*card) < many);
-        found.fold(S::default(), |set, card| set.union(S::one(card)))
+        S::of(cards.cards().filter(|card| (beyond(*card) as i64) < many))
     }
 
     /// Those of some cards on which so many lie, or more.
     pub fn laden(&self, cards: S, least: i64) -> S {
         let mut loads = [0u8; 256];
         for card in self.riding(self.at_hand(cards)).cards() {
-            loads[usize::from(self.host.as_ref()[usize::from(card)])] += 1;
+            loads[usize::from(self.host_of(card))] += 1;
         }
-        let mut found = S::default();
-        for card in cards.cards() {
-            if i64::from(loads[usize::from(card)]) >= least {
-                found = found.union(S::one(card));
-            }
-        }
-        found
+        S::of(cards.cards().filter(|card| i64::from(loads[usize::from(*card)]) >= least))
     }
 
     /// The cards of a zone with an order, from the lowest; of another by their numbers.
     pub fn in_order(&self, zone: u8) -> Vec<u8> {
         let mut cards: Vec<u8> = self.zone(zone).cards().collect();
-        cards.sort_by_key(|card| (self.below.as_ref()[usize::from(*card)], *card));
+        cards.sort_by_key(|card| (self.rank(*card), *card));
         cards
     }
 
     /// The card with a place in the order of the zones of a kind; none where no card has it.
     pub fn nth(&self, layout: &Layout<S>, kind: u8, place: u8) -> S {
-        let zones = &layout.declared.zones[usize::from(kind)];
-        let count = layout.declared.count(zones.each) as u8;
-        for zone in zones.first..zones.first + count {
-            for card in self.zone(zone).cards() {
-                if self.below.as_ref()[usize::from(card)] == place {
-                    return S::one(card);
-                }
-            }
-        }
-        S::default()
+        let kind = &layout.declared.zones[usize::from(kind)];
+        let zones = layout.declared.numbers(kind.first, kind.each);
+        let mut cards = zones.flat_map(|zone| self.zone(zone).cards());
+        cards.find(|card| self.rank(*card) == place).map_or(S::default(), S::one)
     }
 
     /// The places that cards of the zones of a kind have in the order of these.
     pub fn places_in_order(&self, layout: &Layout<S>, kind: u8, cards: S) -> S {
         let there = self.in_order_of(layout, layout.declared.zones[usize::from(kind)].first);
-        let places =
-            cards.intersection(there).cards().map(|card| self.below.as_ref()[usize::from(card)]);
-        places.fold(S::default(), |set, place| set.union(S::one(place)))
+        S::of(cards.intersection(there).cards().map(|card| self.rank(card)))
     }
 
     /// The question that is to be answered now.

@@ -154,8 +154,8 @@ fn says_something<S: CardSet>(
     fact: &ToldFact<'_, S>,
 ) -> bool {
     let shape = &layout.facts[usize::from(fact.shape)];
-    let seats = (0..layout.declared.seats.len() as u8).filter(|seat| fact.is_of(*seat));
-    let mut seats = seats.map(|seat| (seat, table.known[usize::from(seat) & 7]));
+    let seats = layout.declared.all_seats().filter(|seat| fact.is_of(*seat));
+    let mut seats = seats.map(|seat| (seat, table.known_to(seat)));
     seats.any(|(seat, known)| {
         let cards = fact.words.iter().zip(&shape.cards);
         let mut cards = cards.filter(|(_, is_cards)| **is_cards);
@@ -232,7 +232,7 @@ impl<S: CardSet> Table<S> {
     pub(super) fn lose_track(&mut self, layout: &Layout<S>, cards: S, seeing: u8) {
         let known = self.known;
         self.told.revise(|shape, seats, words| {
-            for seat in 0..layout.declared.seats.len() as u8 {
+            for seat in layout.declared.all_seats() {
                 let hidden = cards.difference(known[usize::from(seat) & 7]);
                 let of = &layout.facts[usize::from(shape)].cards;
                 let tells_apart = |(word, is_cards): (&S, &bool)| {
@@ -258,14 +258,14 @@ impl<S: CardSet> Table<S> {
 
     /// A fact as a seat knows it.
     pub fn fact_seen(&self, layout: &Layout<S>, seat: u8, shape: u8, words: &[S]) -> SeenFact {
-        let known = self.known[usize::from(seat) & 7];
+        let known = self.known_to(seat);
         let of = &layout.facts[usize::from(shape)].cards;
         let seen = words.iter().zip(of).map(|(word, is_cards)| {
             if !is_cards {
                 return SeenWord::Number(word.number());
             }
             let lies = |card: u8| {
-                let below = self.below.as_ref()[usize::from(card)];
+                let below = self.rank(card);
                 (self.zone_of(card), self.face(card), below)
             };
             let mut hidden: Vec<_> = word.difference(known).cards().map(lies).collect();

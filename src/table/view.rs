@@ -46,19 +46,18 @@ pub struct View {
 /// What a seat knows.
 pub fn view_of<S: CardSet>(layout: &Layout<S>, table: &Table<S>, seat: u8) -> View {
     let declared = &layout.declared;
-    let known = table.known[usize::from(seat) & 7];
+    let known = table.known_to(seat);
     let mut cards = vec![None; layout.cards.len()];
     for card in known.cards() {
         let zone = table.zone_of(card);
         let face = table.face(card);
-        let seen = layout.sees(zone, face) >> seat & 1 == 1;
+        let seen = layout.shows(zone, face, seat);
         cards[usize::from(card)] = Some(KnownCard {
             zone,
             face,
             // A seat that knows that a card is in a zone does not know where in it.
-            below: if seen { table.below.as_ref()[usize::from(card)] } else { 0 },
-            host: Some(table.host.as_ref()[usize::from(card)])
-                .filter(|host| *host == NOTHING || known.has(*host)),
+            below: if seen { table.rank(card) } else { 0 },
+            host: Some(table.host_of(card)).filter(|host| *host == NOTHING || known.has(*host)),
         });
     }
     let counts = (0..declared.zone_count()).map(|zone| {
@@ -109,7 +108,7 @@ impl<S: CardSet> Table<S> {
         for counter in Bits(self.shown[usize::from(seat) & 7]) {
             (counter, self.counter(counter)).hash(hash);
         }
-        let known = self.known[usize::from(seat) & 7];
+        let known = self.known_to(seat);
         for question in self.questions() {
             let card = question.card();
             (question.kind, question.seat, question.number).hash(hash);
@@ -121,7 +120,7 @@ impl<S: CardSet> Table<S> {
         if !layout.stacks {
             return;
         }
-        let host = |card: u8| self.host.as_ref()[usize::from(card)];
+        let host = |card: u8| self.host_of(card);
         for card in self.riding(known).cards() {
             let host = Some(host(card)).filter(|host| known.has(*host));
             (card, host).hash(hash);
@@ -144,7 +143,7 @@ impl<S: CardSet> Table<S> {
         for zone in 0..layout.declared.zone_count() as u8 {
             let faces = self.faces.iter().take(layout.declared.faces.len());
             for (face, lying) in faces.enumerate() {
-                if layout.sees(zone, face as u8) >> seat & 1 == 1 {
+                if layout.shows(zone, face as u8, seat) {
                     seen = seen.union(self.zone(zone).intersection(*lying));
                 }
             }
@@ -154,7 +153,7 @@ impl<S: CardSet> Table<S> {
 
     /// Every seat can place what it sees, and nothing else.
     pub(super) fn know_what_is_seen(&mut self, layout: &Layout<S>) {
-        for seat in 0..layout.declared.seats.len() as u8 {
+        for seat in layout.declared.all_seats() {
             self.known[usize::from(seat)] = self.seen_by(layout, seat);
         }
     }

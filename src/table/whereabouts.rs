@@ -58,7 +58,7 @@ impl<S: CardSet> Whereabouts<S> {
     }
 
     fn unknown(&self, layout: &Layout<S>, table: &Table<S>) -> S {
-        let known = table.known[usize::from(self.seat) & 7];
+        let known = table.known_to(self.seat);
         layout.all().difference(known)
     }
 
@@ -70,14 +70,13 @@ impl<S: CardSet> Whereabouts<S> {
     }
 
     fn sees(&self, layout: &Layout<S>, zone: u8, face: u8) -> bool {
-        layout.sees(zone, face) >> self.seat & 1 == 1
+        layout.shows(zone, face, self.seat)
     }
 
     /// What the last decision of the past did, and the table after it.
     pub fn hear(&mut self, layout: &Layout<S>, past: &[Decision<S>], after: &Table<S>) {
         let Some(last) = past.last() else { return };
-        let [before, then] =
-            [&last.table, after].map(|table| table.known[usize::from(self.seat) & 7]);
+        let [before, then] = [&last.table, after].map(|table| table.known_to(self.seat));
         self.placed = before.intersection(then);
         for event in &last.events {
             match *event {
@@ -105,7 +104,7 @@ impl<S: CardSet> Whereabouts<S> {
                 | Event::Rolled { .. } => {}
             }
         }
-        for card in after.known[usize::from(self.seat) & 7].cards() {
+        for card in after.known_to(self.seat).cards() {
             // It is known on the next table, too.
             self.reveal(layout, past, card, past.len() + 1);
         }
@@ -153,7 +152,7 @@ impl<S: CardSet> Whereabouts<S> {
     /// Which of these cards is which can no longer be told.
     fn mix(&mut self, past: &[Decision<S>], cards: &[u8]) {
         let lay_together = |table: &Table<S>| {
-            let known = table.known[usize::from(self.seat) & 7];
+            let known = table.known_to(self.seat);
             let lay = |card: &u8| (table.zone_of(*card), table.face(*card), known.has(*card));
             cards.windows(2).all(|pair| lay(&pair[0]) == lay(&pair[1]))
         };

@@ -1,13 +1,15 @@
 //! Parses the wordings of abilities: gaps, symbols, and words that are only there on a condition. Text and the
-//! parameters come in; a [`Wording`], or faults with help, goes out. Called by [`super::reading_abilities`]. The
-//! syntax is in [`super::wording`].
+//! parameters come in; a [`Wording`], or faults with help, goes out. The syntax is in
+//! [`super::wording`].
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::abilities::{Parameter, ParameterKind};
+use super::made_fields::keys_of_rows;
+use super::named::{instead_of, names, numbered};
 use super::phrase::{Between, Phrase, Test, Wording, WordingCase, WordingRelation, WordingSubject};
-use crate::cards::{Deck, Field, GameFile, Row, Value};
-use crate::source::{did_you_mean, instead, list_words};
+use crate::cards::{Deck, GameFile, Row, SharedFields, Value};
+use crate::source::{Fault, did_you_mean, fault, instead, list_words};
 
 /// Most groups in one another.
 const DEEPEST: usize = 8;
@@ -29,23 +31,24 @@ const SIGNS: [(&str, WordingRelation); 7] = [
     (">", WordingRelation::More),
 ];
 
-/// What is wrong with a sentence, and what to do.
-pub(super) type WordingFault = (String, String);
-
 /// What wordings may speak of.
 #[derive(Clone, Copy)]
 pub(super) struct WordingNames<'a> {
     pub game: &'a GameFile,
     pub decks: &'a [Deck],
     /// The fields that every card has: `rules.hand`, `game.title`.
-    pub shared: &'a BTreeMap<String, Field>,
+    pub shared: &'a SharedFields,
     /// The pictures that a wording may name; any, where they are not known.
     pub symbols: Option<&'a [String]>,
 }
 
 impl Wording {
-    /// Reads a sentence for some parameters.
-    pub(super) fn read(text: &str, parameters: &[Parameter], known: WordingNames<'_>) -> Read {
+    /// Reads a sentence for some parameters; with it come the keys of rows that it names, and its faults.
+    pub(super) fn read(
+        text: &str,
+        parameters: &[Parameter],
+        known: WordingNames<'_>,
+    ) -> (Wording, BTreeSet<String>, Vec<Fault>) {
         let mut reader = Reader {
             rest: text,
             parameters,
@@ -56,16 +59,8 @@ impl Wording {
             faults: Vec::new(),
         };
         let phrases = reader.phrases(0);
-        Read { wording: Wording { phrases }, keys: reader.keys, faults: reader.faults }
+        (Wording { phrases }, reader.keys, reader.faults)
     }
-}
-
-/// A wording that was read.
-pub(super) struct Read {
-    pub wording: Wording,
-    /// The keys of rows that it names.
-    pub keys: BTreeSet<String>,
-    pub faults: Vec<WordingFault>,
 }
 
 struct Reader<'a> {
@@ -77,7 +72,7 @@ struct Reader<'a> {
     lists: usize,
     /// A fault was found: the rest is not read.
     is_cut: bool,
-    faults: Vec<WordingFault>,
+    faults: Vec<Fault>,
 }
 
 /// What a name in a gap or a condition is.
@@ -88,6 +83,9 @@ enum Named {
     /// Neither a parameter nor anything else that a condition can test.
     Unknown,
 }
+
+/// What stands in the place of something that is wrong.
+const NOTHING: WordingSubject = WordingSubject::Fixed(String::new());
 
 impl<'a> Reader<'a> {
     /// Phrases up to the end, or up to the bracket that closes the group that they are in.
@@ -129,7 +127,7 @@ impl<'a> Reader<'a> {
             }
         }
         if depth > 0 && !self.is_cut {
-            self.fault("words in brackets are not closed", "end them with `]`");
+            fault!(self; "words in brackets are not closed"; "end them with `]`");
         }
         phrases.push(Phrase::Text(text));
         phrases
@@ -146,17 +144,15 @@ impl<'a> Reader<'a> {
             Some((path, "lower")) => (path, WordingCase::Lower),
             _ => (inside, WordingCase::AsIs),
         };
-        let named = self.named(path);
-        let subject = match named {
+        let subject = match self.named(path) {
             Named::Subject(subject) => subject,
-            Named::Wrong => WordingSubject::Fixed(String::new()),
+            Named::Wrong => NOTHING,
             Named::Unknown => {
                 let name = path.split('.').next().unwrap_or_default();
                 if is_look || self.is_symbol(inside) || !is_name(name) {
                     return None;
                 }
-                self.unknown(name, "there is neither a parameter nor a symbol");
-                WordingSubject::Fixed(String::new())
+                self.unknown(name, "there is neither a parameter nor a symbol")
             }
         };
         self.rest = rest;
@@ -164,10 +160,7 @@ impl<'a> Reader<'a> {
             && self.parameters[at].kind == ParameterKind::Flag
         {
             let name = &self.parameters[at].name;
-            self.fault(
-                format!("`{name}` is yes or no, and has no words"),
-                format!("write the words that it stands for: `[{name}: …]`"),
-            );
+            fault!(self; "`{name}` is yes or no, and has no words"; "write the words that it stands for: `[{name}: …]`");
         }
         Some(Phrase::Value(subject, case))
     }
@@ -178,33 +171,25 @@ impl<'a> Reader<'a> {
         self.rest = rest;
         if !self.is_symbol(symbol) {
             let symbols = self.known.symbols.unwrap_or_default();
-            let help = instead(symbol, symbols.iter().map(String::as_str));
-            self.fault(format!("there is no symbol `{symbol}`"), help);
+            fault!(self; "there is no symbol `{symbol}`"; instead_of(symbols, symbol));
         }
         let digits = !times.is_empty() && times.bytes().all(|b| b.is_ascii_digit());
         if digits && times.parse::<u8>().is_err() {
-            let help = format!("{} are the most", u8::MAX);
-            self.fault(format!("{times} symbols in a row"), help);
+            fault!(self; "{times} symbols in a row"; "{} are the most", u8::MAX);
         }
         let number = digits.then(|| WordingSubject::Fixed(times.to_owned()));
-        let named = number.map_or_else(|| self.named(times), Named::Subject);
-        let times = match named {
+        let times = match number.map_or_else(|| self.named(times), Named::Subject) {
             Named::Subject(subject) => subject,
-            Named::Wrong => WordingSubject::Fixed(String::new()),
-            Named::Unknown => {
-                self.unknown(times, "there is no parameter");
-                WordingSubject::Fixed(String::new())
-            }
+            Named::Wrong => NOTHING,
+            Named::Unknown => self.unknown(times, "there is no parameter"),
         };
         if let WordingSubject::Parameter(at) = times
             && !matches!(self.parameters[at].kind, ParameterKind::Number { .. })
         {
             let name = &self.parameters[at].name;
-            let help = format!("write `{{{symbol}*…}}` with a number, or `{{{symbol}}}`");
-            self.fault(format!("`{name}` is no number of symbols"), help);
+            fault!(self; "`{name}` is no number of symbols"; "write `{{{symbol}*…}}` with a number, or `{{{symbol}}}`");
         }
-        let name = symbol.to_owned();
-        Some(Phrase::Symbol { name, times })
+        Some(Phrase::Symbol { name: symbol.to_owned(), times })
     }
 
     fn is_symbol(&self, name: &str) -> bool {
@@ -214,11 +199,9 @@ impl<'a> Reader<'a> {
 
     /// What a path such as `each.name` or `rules.hand` is.
     fn named(&mut self, path: &str) -> Named {
-        let (name, field) = match path.split_once('.') {
-            Some((name, field)) => (name, Some(field)),
-            None => (path, None),
-        };
-        let parameter = self.parameters.iter().position(|p| p.name == name);
+        let mut parts = path.splitn(2, '.');
+        let (name, field) = (parts.next().unwrap_or_default(), parts.next());
+        let parameter = numbered(self.parameters, name).map(usize::from);
         match (parameter, field) {
             (Some(at), None) => Named::Subject(WordingSubject::Parameter(at)),
             (Some(at), Some(field)) => self.field(at, field),
@@ -229,49 +212,39 @@ impl<'a> Reader<'a> {
 
     /// What the row, the rules, the game or a ruling says.
     fn source(&mut self, name: &str, field: &str, path: &str) -> Named {
-        let game = self.known.game;
-        match name {
+        let WordingNames { game, decks, shared, .. } = self.known;
+        let found = match name {
             "card" => {
-                let rows = || self.known.decks.iter().flat_map(|deck| &deck.rows);
-                let own = ["name", "id", "copies"];
-                if own.contains(&field) || rows().any(|row| row.get(field).is_some()) {
+                let keys = keys_of_rows(decks);
+                if ["name", "id", "copies"].contains(&field) || keys.contains(field) {
                     self.keys.insert(field.to_owned());
                     return Named::Subject(WordingSubject::Card(field.to_owned()));
                 }
-                let mut keys: Vec<&str> =
-                    rows().flat_map(|row| row.table.keys()).map(|key| key.name.as_str()).collect();
-                keys.sort_unstable();
-                keys.dedup();
-                self.fault(format!("no card has `{field}`"), instead(field, keys));
+                Err(fault!("no card has `{field}`"; instead(field, keys)))
             }
-            "ruling" => {
-                if let Some(choice) = game.choice(field) {
-                    return Named::Subject(WordingSubject::Fixed(choice.to_owned()));
-                }
+            "ruling" => game.choice(field).ok_or_else(|| {
                 let decides = game.rulings.iter().filter_map(|r| r.decides.as_deref());
-                let decides: Vec<&str> = decides.collect();
-                self.fault(
-                    format!("no ruling decides `{field}`"),
-                    if decides.is_empty() {
-                        "write a `[[ruling]]` with `decides`, `choice` and `choices`".into()
-                    } else {
-                        instead(field, decides)
-                    },
-                );
-            }
-            _ => {
-                if let Some(found) = self.known.shared.get(path) {
-                    return Named::Subject(WordingSubject::Fixed(found.text.clone()));
-                }
-                let known = self.known.shared.keys().map(String::as_str);
-                let help = match did_you_mean(path, known) {
+                let help = match decides.clone().next() {
+                    None => "write a `[[ruling]]` with `decides`, `choice` and `choices`".into(),
+                    Some(_) => instead(field, decides),
+                };
+                fault!("no ruling decides `{field}`"; help)
+            }),
+            _ => shared.get(path).map(|found| found.text.as_str()).ok_or_else(|| {
+                let help = match did_you_mean(path, shared.keys().map(String::as_str)) {
                     Some(near) => format!("did you mean `{{{near}}}`?"),
                     None => "name a key of [rules] in game.toml".into(),
                 };
-                self.fault(format!("game.toml gives no `{path}`"), help);
+                fault!("game.toml gives no `{path}`"; help)
+            }),
+        };
+        match found {
+            Ok(text) => Named::Subject(WordingSubject::Fixed(text.to_owned())),
+            Err(fault) => {
+                self.faults.push(fault);
+                Named::Wrong
             }
         }
-        Named::Wrong
     }
 
     /// A field of a parameter: of its row in a look-up table, of the first card that has the word, or how often a list has it.
@@ -292,30 +265,24 @@ impl<'a> Reader<'a> {
             let word = u16::try_from(word).unwrap_or(u16::MAX);
             return Named::Subject(WordingSubject::Count { parameter, word });
         }
-        let (message, help) = match &declared.kind {
+        let fault = match &declared.kind {
             ParameterKind::Word { key, .. } => {
                 let rows = self.known.game.tables.get(key).into_iter().flatten();
                 let fields = rows.flat_map(|(_, row)| row.keys()).map(|k| k.name.as_str());
-                let mut fields: Vec<&str> = fields.collect();
-                fields.sort_unstable();
-                fields.dedup();
+                let fields: BTreeSet<&str> = fields.collect();
                 let help = if fields.is_empty() {
                     format!("write a look-up table: `[table.{key}.some-word]`")
                 } else {
                     instead(field, fields)
                 };
-                (format!("no row of `[table.{key}]` has `{field}`"), help)
+                fault!("no row of `[table.{key}]` has `{field}`"; help)
             }
-            _ if declared.list => (
-                format!("`{name}` is never `{field}`"),
-                instead(field, words.iter().map(String::as_str)),
-            ),
-            _ => (
-                format!("`{name}` has no field `{field}`"),
-                format!("write `{{{name}}}`: only words of a look-up table have fields"),
-            ),
+            _ if declared.list => fault!("`{name}` is never `{field}`"; instead_of(words, field)),
+            _ => {
+                fault!("`{name}` has no field `{field}`"; "write `{{{name}}}`: only words of a look-up table have fields")
+            }
         };
-        self.fault(message, help);
+        self.faults.push(fault);
         Named::Wrong
     }
 
@@ -347,14 +314,13 @@ impl<'a> Reader<'a> {
             return None;
         }
         let named = self.named(path);
+        self.rest = rest;
         if matches!(named, Named::Unknown) {
             self.unknown(name, "there is no parameter");
-            self.rest = rest;
             return Some(Phrase::Text(String::new()));
         }
         let Some((head, rest)) = head else {
-            self.fault(format!("`[{name}` has no `:`"), format!("write `[{name}: words]`"));
-            self.rest = rest;
+            fault!(self; "`[{name}` has no `:`"; "write `[{name}: words]`");
             return Some(Phrase::Text(String::new()));
         };
         self.rest = rest;
@@ -365,35 +331,28 @@ impl<'a> Reader<'a> {
         };
         self.lists += usize::from(each.is_some());
         if depth == DEEPEST || self.lists > MOST_LISTS {
-            self.fault("brackets too deep in one another", "write two abilities");
+            fault!(self; "brackets too deep in one another"; "write two abilities");
             self.rest = "";
             self.is_cut = true;
             return Some(Phrase::Text(String::new()));
         }
         let then = self.phrases(depth + 1);
         self.lists -= usize::from(each.is_some());
-        let subject = match named {
-            Named::Subject(subject) => subject,
-            Named::Wrong | Named::Unknown => return Some(Phrase::Text(String::new())),
-        };
-        let Some(between) = each else {
-            let test = test.unwrap_or(Test::Given);
-            return Some(Phrase::If { subject, test, then });
-        };
-        let between = match between {
-            "and" => Between::And,
-            text => Between::Text(text.to_owned()),
-        };
-        match subject {
-            WordingSubject::Parameter(parameter) if self.parameters[parameter].list => {
-                Some(Phrase::Each { parameter, between, then })
+        Some(match (named, each.map(Between::read)) {
+            (Named::Subject(subject), None) => {
+                Phrase::If { subject, test: test.unwrap_or(Test::Given), then }
             }
-            _ => {
-                let help = format!("write `[{path}: …]`, or let it take a list: `list = true`");
-                self.fault(format!("`{path}` is no list"), help);
-                Some(Phrase::Text(String::new()))
+            (Named::Subject(WordingSubject::Parameter(parameter)), Some(between))
+                if self.parameters[parameter].list =>
+            {
+                Phrase::Each { parameter, between, then }
             }
-        }
+            (Named::Subject(_), Some(_)) => {
+                fault!(self; "`{path}` is no list"; "write `[{path}: …]`, or let it take a list: `list = true`");
+                Phrase::Text(String::new())
+            }
+            (Named::Wrong | Named::Unknown, _) => Phrase::Text(String::new()),
+        })
     }
 
     /// The condition behind a name: `=theirs`, `>3`, or nothing.
@@ -413,89 +372,66 @@ impl<'a> Reader<'a> {
         let Some((_, relation)) = sign.filter(|_| {
             !missing && !wanted.is_empty() && !wanted.starts_with(['=', '!', '<', '>'])
         }) else {
-            let help = format!("write `[{path}: …]`, `[{path}=value: …]` or `[{path}!=value: …]`");
             let not = if missing { "!" } else { "" };
-            self.fault(format!("`[{not}{path}{head}:` is no condition"), help);
+            fault!(self; "`[{not}{path}{head}:` is no condition"; "write `[{path}: …]`, `[{path}=value: …]` or `[{path}!=value: …]`");
             return None;
         };
-        let number = match subject {
-            WordingSubject::Parameter(at) => {
-                matches!(self.parameters[*at].kind, ParameterKind::Number { .. })
-            }
-            WordingSubject::Count { .. } => true,
-            _ => wanted.parse::<i64>().is_ok(),
+        let is = *relation == WordingRelation::Equal;
+        let equal = is || *relation == WordingRelation::Unequal;
+        let word = Test::Word { wanted: wanted.to_owned(), is };
+        let number = wanted.parse::<i64>();
+        let kind = match subject {
+            WordingSubject::Parameter(at) => Some(&self.parameters[*at].kind),
+            _ => None,
         };
-        let equal = matches!(relation, WordingRelation::Equal | WordingRelation::Unequal);
-        match subject {
-            WordingSubject::Parameter(at) if equal || number => self.wanted(*at, wanted, *relation),
-            _ if number => match wanted.parse() {
-                Ok(wanted) => Some(Test::Number(*relation, wanted)),
-                Err(_) => {
-                    let help = "write a whole number behind it";
-                    self.fault(format!("`{path}` is never `{wanted}`"), help);
-                    None
+        // What it can be is said where it can never be that.
+        let help = match (subject, kind) {
+            (_, Some(ParameterKind::Number { from, to })) => match number {
+                Ok(number) if (from..=to).contains(&&number) => {
+                    return Some(Test::Number(*relation, number));
                 }
+                _ => format!("write a whole number from {from} to {to}"),
             },
-            _ if equal => Some(Test::Word {
-                wanted: wanted.to_owned(),
-                is: *relation == WordingRelation::Equal,
-            }),
-            _ => {
-                let help = format!("write `[{path}={wanted}: …]` or `[{path}!={wanted}: …]`");
-                self.fault(format!("`{path}` has no order: it is no number"), help);
-                None
+            (WordingSubject::Count { .. }, _) => match number {
+                Ok(number) => return Some(Test::Number(*relation, number)),
+                Err(_) => "write a whole number behind it".to_owned(),
+            },
+            (_, None) if number.is_ok() => return Some(Test::Number(*relation, number.ok()?)),
+            _ if !equal => {
+                fault!(self; "`{path}` has no order: it is no number"; "write `[{path}={wanted}: …]` or `[{path}!={wanted}: …]`");
+                return None;
             }
-        }
+            (_, None) => return Some(word),
+            (_, Some(ParameterKind::Flag)) => match wanted {
+                "true" | "false" => return Some(word),
+                _ => format!("write `[{path}: …]` or `[!{path}: …]`"),
+            },
+            (_, Some(ParameterKind::Choice(words) | ParameterKind::Word { words, .. })) => {
+                if words.iter().any(|known| known == wanted) {
+                    return Some(word);
+                }
+                instead_of(words, wanted)
+            }
+        };
+        fault!(self; "`{path}` is never `{wanted}`"; help);
+        None
     }
 
-    /// The value of a parameter that a condition asks for.
-    fn wanted(&mut self, parameter: usize, word: &str, relation: WordingRelation) -> Option<Test> {
-        let declared = &self.parameters[parameter];
-        let name = &declared.name;
-        let test = Test::Word { wanted: word.to_owned(), is: relation == WordingRelation::Equal };
-        match declared.kind {
-            ParameterKind::Number { from, to } => match word.parse::<i64>() {
-                Ok(number) if (from..=to).contains(&number) => Some(Test::Number(relation, number)),
-                _ => {
-                    let message = format!("`{name}` is never `{word}`");
-                    self.fault(message, format!("write a whole number from {from} to {to}"));
-                    None
-                }
-            },
-            ParameterKind::Flag => {
-                if ["true", "false"].contains(&word) {
-                    return Some(test);
-                }
-                let help = format!("write `[{name}: …]` or `[!{name}: …]`");
-                self.fault(format!("`{name}` is never `{word}`"), help);
-                None
-            }
-            _ => {
-                let words = declared.words();
-                if words.iter().any(|known| known == word) {
-                    return Some(test);
-                }
-                let help = instead(word, words.iter().map(String::as_str));
-                self.fault(format!("`{name}` is never `{word}`"), help);
-                None
-            }
-        }
-    }
-
-    fn unknown(&mut self, name: &str, what: &str) {
-        let known = self.parameters.iter().map(|p| p.name.as_str());
-        let symbols = self.known.symbols.unwrap_or_default();
-        let symbols = symbols.iter().map(String::as_str);
+    /// Reports a name that is neither a parameter nor a symbol.
+    fn unknown(&mut self, name: &str, what: &str) -> WordingSubject {
+        let known = names(self.parameters);
+        let symbols = names(self.known.symbols.unwrap_or_default());
         let help = match did_you_mean(name, known.clone().chain(symbols)) {
             Some(near) => format!("did you mean `{near}`?"),
             None if self.parameters.is_empty() => "the ability has none".to_owned(),
             None => format!("the ability has {}", list_words(known)),
         };
-        self.fault(format!("{what} `{name}`"), help);
+        fault!(self; "{what} `{name}`"; help);
+        NOTHING
     }
 
-    fn fault(&mut self, message: impl Into<String>, help: impl Into<String>) {
-        self.faults.push((message.into(), help.into()));
+    fn fault(&mut self, message: String, help: impl Into<String>) {
+        self.faults.push(Fault::new(message, help));
     }
 }
 

@@ -160,7 +160,7 @@ impl<'a, S: CardSet> Replayer<'a, S> {
             chance
         };
         let (writer, ply) = RecordWriter::begin(game, header, chance).map_err(|misfits| {
-            let told = misfits.iter().map(|m| format!("{}: {}", m.path.join("."), m.says));
+            let told = misfits.iter().map(|m| format!("{}: {}", m.path.join("."), m.fault.message));
             let told = told.collect::<Vec<_>>().join("; ");
             let help = "the game it starts from is no longer possible with these cards";
             fault(format!("the record's table cannot be set up: {told}"), help)

@@ -31,7 +31,7 @@ pub fn record_scenario(pack: &Pack, slug: &str, files: &mut Files) -> Result<Str
         };
         let piles = if scenario.set_up { Some(staged_table(&rules, scenario)?.piles) } else { None };
         write_record(&rules, header, piles, &moves).map_err(|misfits| {
-            let says = misfits.into_iter().map(|misfit| misfit.says);
+            let says = misfits.into_iter().map(|misfit| misfit.fault.message);
             let message = format!("{slug}: {}", says.collect::<Vec<_>>().join("; "));
             Diagnostic::error(Code::Staging, message)
                 .help("`deckproof check` points at the line")

@@ -8,7 +8,7 @@ use super::reading::Scenario;
 use crate::cards::{Datum, Value};
 use crate::rules::{NoListener, ScriptedChance};
 use crate::script::Rules;
-use crate::source::{Code, Diagnostic, Diagnostics};
+use crate::source::{Code, Diagnostic, Diagnostics, Fault};
 use crate::table::{CardSet, Staged, Table};
 
 /// The first state of a scenario, and the chance that it plays with.
@@ -38,11 +38,10 @@ pub fn staged_table<S: CardSet>(
         let mut faults = Diagnostics::new();
         for misfit in misfits {
             let there = value_at(&scenario.table, &misfit.path);
-            faults.push(match there.as_str().filter(|_| misfit.unknown_card) {
+            let is_card = misfit.fault.code == Some(Code::UnknownCard);
+            faults.push(match there.as_str().filter(|_| is_card) {
                 Some(word) => cards::unknown(word, &rules.names, (word, there.span)),
-                None => {
-                    Diagnostic::error(Code::Staging, misfit.says).at(there.span).help(misfit.help)
-                }
+                None => Fault { code: None, ..misfit.fault }.error(Code::Staging).at(there.span),
             });
         }
         faults

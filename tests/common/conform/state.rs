@@ -106,7 +106,7 @@ pub fn texts<S: CardSet>(at: &Moment<'_, S>) -> CheckResult {
 pub fn table<S: CardSet>(at: &Moment<'_, S>) -> CheckResult {
     let written = at.game.table(at.state, &at.dice);
     let staged = at.game.stage(&written).map_err(|misfits| {
-        let told = misfits.iter().map(|m| format!("{}: {}", m.path.join("."), m.says));
+        let told = misfits.iter().map(|m| format!("{}: {}", m.path.join("."), m.fault.message));
         format!("it cannot be set up: {}", told.collect::<Vec<_>>().join("; "))
     })?;
     if staged.state != *at.state {
