@@ -383,7 +383,7 @@ fn a_question_carries_a_card_and_a_pair_has_no_order() {
     assert!(rules.refusal(&table, read("swap wind with star")).is_none());
     assert!(rules.refusal(&table, read("swap wind with wind")).is_some());
     let wrong = json!({"questions": [{"asks": "flip", "seat": "two", "card": "mon"}]});
-    assert!(rules.stage(&wrong).unwrap_err()[0].help.contains("did you mean `moon`?"));
+    assert!(rules.stage(&wrong).unwrap_err()[0].fault.help.contains("did you mean `moon`?"));
     let table = ASKED.replace("{other:card}\", pair", "{seat}\", pair");
     let faults = SmallGame { table: &table, cards: CARDS, script: ANSWERS }.faults(&[]);
     assert!(faults.iter().any(|fault| fault.contains("a pair is two cards")), "{faults:?}");

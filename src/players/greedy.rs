@@ -1,7 +1,8 @@
 //! A player that looks one move ahead, and beyond what others answer at the same time: it takes the move after which it would win, were
 //! the game over then, by as much as possible.
-//! A game, a state and a seat come in, a move goes out. Called by `policy`.
+//! A game, a state and a seat come in, a move goes out.
 
+use super::random::random_move;
 use super::reward::Rewards;
 use crate::rules::{NoListener, Rng, Seat, SeededChance};
 use crate::script::Rules;
@@ -65,11 +66,9 @@ fn all_answer<S: CardSet>(
         if !game.is_at_once(state) || game.turn(state) == Some(seat) {
             return;
         }
-        let moves = game.legal(state);
-        if moves.is_empty() {
+        let Some(mv) = random_move(game, state, rng) else {
             return;
-        }
-        let mv = moves.get(rng.below(moves.len()));
+        };
         game.apply(state, mv, &mut chance, &mut NoListener);
     }
 }

@@ -97,13 +97,11 @@ impl Histories {
         let (mut ways, mut deals) = (Vec::new(), Branches::default());
         loop {
             let state = game.set_up(&mut deals, &mut NoListener);
-            let mut last = [0; SEATS];
-            (0..seats).for_each(|seat| last[seat] = seat as u32);
             ways.push(Way {
                 state,
                 probability: deals.probability(),
                 observed: Observations::at_start(game, &state),
-                last,
+                last: std::array::from_fn(|seat| seat as u32),
                 decisions: 0,
             });
             all.visit(game, &mut ways, (&mut known, &mut joined), (most, &mut steps))?;

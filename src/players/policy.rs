@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use super::greedy::choose_greedily;
 use super::histories::Unsolved;
+use super::random::random_move;
 use super::search::{Budget, Position, Worlds, search_move};
 use super::solver::Solution;
 use crate::rules::{Rng, Seat};
@@ -42,13 +43,16 @@ impl SeatPolicy {
     pub fn yardsticks(self, hides: bool, solution: Option<&Solution>) -> Vec<[SeatPolicy; 2]> {
         let skill = [self, SeatPolicy::Uniform];
         let searches = solution.is_none_or(|solution| !self.plays_by(solution));
-        let mut all = match self {
-            SeatPolicy::Uniform => Vec::new(),
-            SeatPolicy::Search(worlds) if hides && searches => {
-                vec![skill, [SeatPolicy::AllSeeing(worlds), self]]
-            }
-            _ => vec![skill],
-        };
+        let mut all = Vec::new();
+        if self != SeatPolicy::Uniform {
+            all.push(skill);
+        }
+        if let SeatPolicy::Search(worlds) = self
+            && hides
+            && searches
+        {
+            all.push([SeatPolicy::AllSeeing(worlds), self]);
+        }
         if solution.is_some() && searches {
             all.push([self, SeatPolicy::Solved]);
         }
@@ -79,12 +83,10 @@ impl SeatPolicy {
         least: u64,
     ) -> Result<Option<Solution>, Unsolved> {
         let each = players.iter().map(|player| player.solves());
-        match each.fold(least, u64::max) {
-            0 => Ok(None),
-            most => match Solution::of(game, most) {
-                Err(faults) if players.contains(&SeatPolicy::Solved) => Err(faults),
-                found => Ok(found.ok()),
-            },
+        let most = each.fold(least, u64::max);
+        match (most > 0).then(|| Solution::of(game, most)).transpose() {
+            Err(_) if !players.contains(&SeatPolicy::Solved) => Ok(None),
+            found => found,
         }
     }
 
@@ -108,11 +110,7 @@ impl SeatPolicy {
             return found.map(alone);
         }
         match self {
-            SeatPolicy::Uniform => {
-                let legal = game.legal(state);
-                let at = Rng::new(seed).below(legal.len());
-                (!legal.is_empty()).then(|| alone(legal.get(at)))
-            }
+            SeatPolicy::Uniform => random_move(game, state, &mut Rng::new(seed)).map(alone),
             SeatPolicy::Greedy => choose_greedily(game, state, seat, seed).map(alone),
             SeatPolicy::Search(iterations) => search(Budget::new(iterations)),
             SeatPolicy::Solved => None,
@@ -144,31 +142,30 @@ impl FromStr for SeatPolicy {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let (word, number) = match text.split_once(':') {
-            Some((word, number)) => (word, Some(number)),
-            None => (text, None),
-        };
-        let iterations = || {
+        let (word, number) =
+            text.split_once(':').map_or((text, None), |(word, number)| (word, Some(number)));
+        let searching = |policy: fn(u32) -> SeatPolicy| {
             let number = number.unwrap_or("400");
-            let iterations = number.parse::<u32>().ok();
-            iterations
-                .filter(|count| (1..=MOST_ITERATIONS).contains(count))
-                .ok_or_else(|| {
-                    format!(
-                        "`{number}` is no number of worlds from 1 to {MOST_ITERATIONS}: write `{word}:400`"
-                    )
-                })
+            let worlds = number.parse().ok().filter(|count| (1..=MOST_ITERATIONS).contains(count));
+            worlds.map(policy).ok_or_else(|| {
+                format!("`{number}` is no number of worlds from 1 to {MOST_ITERATIONS}: write `{word}:400`")
+            })
         };
-        match (word, number) {
-            ("uniform", None) => Ok(SeatPolicy::Uniform),
-            ("greedy", None) => Ok(SeatPolicy::Greedy),
-            ("solved", None) => Ok(SeatPolicy::Solved),
-            ("search", _) => Ok(SeatPolicy::Search(iterations()?)),
-            ("all-seeing", _) => Ok(SeatPolicy::AllSeeing(iterations()?)),
-            ("uniform" | "greedy" | "solved", Some(_)) => Err(format!("`{word}` takes no number")),
-            _ => Err(format!(
-                "there is no player `{word}`: write `uniform`, `greedy`, `search:400`, `solved` or `all-seeing:400`"
-            )),
+        let policy = match word {
+            "uniform" => SeatPolicy::Uniform,
+            "greedy" => SeatPolicy::Greedy,
+            "solved" => SeatPolicy::Solved,
+            "search" => return searching(SeatPolicy::Search),
+            "all-seeing" => return searching(SeatPolicy::AllSeeing),
+            _ => {
+                return Err(format!(
+                    "there is no player `{word}`: write `uniform`, `greedy`, `search:400`, `solved` or `all-seeing:400`"
+                ));
+            }
+        };
+        match number {
+            None => Ok(policy),
+            Some(_) => Err(format!("`{word}` takes no number")),
         }
     }
 }

@@ -1,9 +1,9 @@
 //! Random players: `Uniform` treats all legal moves alike; `Swarm` draws preferences for each game, which reaches
-//! rare positions. Legal moves come in, one of them goes out. Called by `playing`, `mutate` and `record`.
+//! rare positions. Legal moves come in, one of them goes out.
 
 use crate::rules::{MoveFeatures, Rng, Seat};
 use crate::script::Rules;
-use crate::table::{CardSet, Move, Moves};
+use crate::table::{CardSet, Move, Moves, Table};
 
 /// How the moves of a game are chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -29,6 +29,17 @@ impl Players {
             Players::Swarm => "swarm",
         }
     }
+}
+
+/// A legal move, each as likely as any other; `None` where there is none.
+#[inline]
+pub(super) fn random_move<S: CardSet>(
+    game: &Rules<S>,
+    state: &Table<S>,
+    rng: &mut Rng,
+) -> Option<Move> {
+    let legal = game.legal(state);
+    (!legal.is_empty()).then(|| legal.get(rng.below(legal.len())))
 }
 
 /// Streams of a game's seed; chance has those below 8.
@@ -94,11 +105,7 @@ const ROWS: Scale = [255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 64, 64, 6
 impl Taste {
     #[inline]
     fn draw(rng: &mut Rng) -> Self {
-        Taste {
-            verbs: rng.next(),
-            places: rng.next(),
-            rows: [rng.next(), rng.next(), rng.next(), rng.next()],
-        }
+        Taste { verbs: rng.next(), places: rng.next(), rows: std::array::from_fn(|_| rng.next()) }
     }
 
     /// How much a move is liked: as much as its least liked feature.
@@ -121,12 +128,8 @@ impl Chooser for Swarm {
         // In half of the games all seats have the same preferences: then a place can stay empty.
         let alike = rng.next() & 1 == 0;
         let first = Taste::draw(&mut rng);
-        let tastes =
-            std::array::from_fn(
-                |seat| {
-                    if alike || seat == 0 { first } else { Taste::draw(&mut rng) }
-                },
-            );
+        let taste = |seat| if alike || seat == 0 { first } else { Taste::draw(&mut rng) };
+        let tastes = std::array::from_fn(taste);
         Swarm { rng: Rng::stream(seed, CHOICES), tastes }
     }
 

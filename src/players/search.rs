@@ -1,6 +1,6 @@
 //! Information-set Monte Carlo tree search: many games are played from worlds that the seat cannot tell from the true one, and their
 //! first moves are chosen by trees that grow meanwhile. A game, a state, a seat and a budget come in; a move goes out, with how often
-//! each was tried. Called by `policy`, and by `verify::live` for the program's player.
+//! each was tried.
 //!
 //! Every seat has a tree of its own, whose nodes are what that seat has observed (MO-ISMCTS: Cowling, Powley, Whitehouse, 2012). Each
 //! iteration has a world of its own. What such a player cannot do: all worlds agree with the cards of the seat that searches, so its
@@ -8,9 +8,12 @@
 //! played as they did. Where nothing is hidden, all have one tree, and what is known to win or to lose is not tried again. Where all play
 //! together for points, worlds end early ([`AHEAD`]).
 
+use std::cmp::Reverse;
+
 use smallvec::SmallVec;
 
 use super::observations::{Observations, of_table};
+use super::random::random_move;
 use super::reward::{Rewards, SeatValues};
 use super::tree::{Passed, SearchTree, TriedMove};
 use crate::rules::{Aim, Event, NoListener, Rng, Seat, SeededChance};
@@ -153,17 +156,14 @@ pub fn search_move<S: CardSet>(
 /// A move that is known to win, or the one that was played most often of those that are not known to lose; of equals the one that was
 /// worth more, then the one that was tried first, which is a lot.
 fn most_visited(tried: &[TriedMove]) -> Option<Move> {
-    let best = tried.iter().min_by(|a, b| {
-        let rank = |one: &TriedMove| match one.wins {
-            Some(true) => 0,
-            None => 1,
-            Some(false) => 2,
-        };
-        let known = rank(a).cmp(&rank(b));
-        let visits = b.visits.cmp(&a.visits);
-        known.then(visits).then(b.worth.total_cmp(&a.worth))
-    });
-    best.map(|one| one.mv)
+    let rank = |one: &TriedMove| match one.wins {
+        Some(true) => (0, Reverse(one.visits)),
+        None => (1, Reverse(one.visits)),
+        Some(false) => (2, Reverse(one.visits)),
+    };
+    let order =
+        |a: &&TriedMove, b: &&TriedMove| rank(a).cmp(&rank(b)).then(b.worth.total_cmp(&a.worth));
+    tried.iter().min_by(order).map(|one| one.mv)
 }
 
 /// Moves with less than this part of the largest share are not played where each was tried in few worlds: there they are chance, not choice
@@ -184,12 +184,17 @@ fn by_mixture(tried: &[TriedMove], rng: &mut Rng) -> Option<Move> {
     let played = |one: &&TriedMove| one.mixture >= seldom * largest;
     let tried: Vec<&TriedMove> = tried.iter().filter(played).collect();
     let all: f64 = tried.iter().map(|one| one.mixture).sum();
-    let mut left = rng.fraction() * all;
-    let chosen = tried.iter().find(|one| {
-        left -= one.mixture;
-        left < 0.0
+    let chosen = pick(&tried, rng.fraction() * all, |one| one.mixture)?;
+    Some(chosen.mv)
+}
+
+/// The one of several, each with a share, at a point of all shares; the last where rounding leaves none.
+pub(super) fn pick<T>(all: &[T], mut point: f64, share: impl Fn(&T) -> f64) -> Option<&T> {
+    let chosen = all.iter().find(|one| {
+        point -= share(one);
+        point < 0.0
     });
-    chosen.or(tried.last()).map(|one| one.mv)
+    chosen.or(all.last())
 }
 
 struct Search<'g, S: CardSet> {
@@ -230,9 +235,8 @@ impl<S: CardSet> Search<'_, S> {
         if !self.proves {
             return None;
         }
-        if let Some(seat) = self.game.turn(table) {
-            let key = self.key(&Observations::default(), table, seat);
-            return self.tree.known(key).and_then(|node| node.won_by);
+        if self.game.turn(table).is_some() {
+            return self.tree.known(of_table(table))?.won_by;
         }
         let winners = self.game.outcome(table)?.winners;
         let side = self.game.head(*winners.first()?);
@@ -250,11 +254,8 @@ impl<S: CardSet> Search<'_, S> {
         let (mut winner, mut surely) = (None, 0);
         let mut left = self.game.longest();
         if self.ends_early {
-            let mut ahead = 1;
-            while ahead < left && self.rng.below(AHEAD) > 0 {
-                ahead += 1;
-            }
-            left = ahead;
+            let ahead = 1..left;
+            left = ahead.take_while(|_| self.rng.below(AHEAD) > 0).count() as u32 + 1;
         }
         while let Some(seat) = self.game.turn(&world)
             && left > 0
@@ -314,22 +315,18 @@ impl<S: CardSet> Search<'_, S> {
             if is_spent(self.game, self.last) {
                 return false;
             }
-            let legal = self.game.legal(&world);
-            if legal.is_empty() {
+            let Some(mv) = random_move(self.game, &world, &mut self.rng) else {
                 break;
-            }
-            let mv = legal.get(self.rng.below(legal.len()));
+            };
             self.game.apply(&mut world, mv, &mut chance, &mut NoListener);
             left -= 1;
             self.decisions += 1;
         }
         let worth = if self.ends_early {
             let is_over = self.game.turn(&world).is_none();
-            let outcome = self.game.outcome_now(&world);
-            self.rewards.of_standing(outcome.as_ref(), is_over)
+            self.rewards.of_standing(self.game.outcome_now(&world).as_ref(), is_over)
         } else {
-            let outcome = self.game.outcome(&world);
-            self.rewards.of_outcome(outcome.as_ref())
+            self.rewards.of_outcome(self.game.outcome(&world).as_ref())
         };
         self.tree.count(&passed, &worth);
         true

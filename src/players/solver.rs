@@ -1,13 +1,13 @@
 //! What perfect players do in a small game: an equilibrium, by regrets that are never below zero (CFR+: Tammelin, Solving Large Imperfect
 //! Information Games Using CFR+, 2014). A game comes in; a strategy goes out, with what it is worth and how much who knows it can gain.
-//! Called by `policy`, and by `lab` for its report.
+//! `lab` reports both.
 
 use std::collections::HashMap;
 
 use super::histories::{Histories, InformationSet, Unsolved};
 use super::observations::Observations;
 use super::reward::SeatValues;
-use super::search::Position;
+use super::search::{Position, pick};
 use crate::rules::{Rng, Seat};
 use crate::script::Rules;
 use crate::table::{CardSet, Move};
@@ -80,13 +80,9 @@ impl Solution {
     ) -> Option<Move> {
         let observed = Observations::of_position(game, at).of_seat(seat);
         let (first, end) = *self.sets.get(&observed)?;
-        let mut left = Rng::new(seed).fraction();
         let moves = self.moves.get(first..end)?;
-        let chosen = moves.iter().find(|(_, share)| {
-            left -= share;
-            left < 0.0
-        });
-        chosen.or(moves.last()).map(|(mv, _)| *mv)
+        let (mv, _) = pick(moves, Rng::new(seed).fraction(), |(_, share)| *share)?;
+        Some(*mv)
     }
 }
 
@@ -168,8 +164,7 @@ impl Solver<'_> {
         let mut regrets = std::mem::take(&mut self.regrets);
         let shares = self.shares(&regrets);
         self.fold(seat, |set, worth| {
-            let shares = &shares[range(set)];
-            let mean: f64 = shares.iter().zip(worth).map(|(share, worth)| share * worth).sum();
+            let mean = mean(&shares[range(set)], worth);
             for (regret, worth) in regrets[range(set)].iter_mut().zip(worth) {
                 *regret = (*regret + worth - mean).max(0.0);
             }
@@ -177,12 +172,9 @@ impl Solver<'_> {
         });
         self.regrets = regrets;
         self.reach = self.reached(&self.shares(&self.regrets));
-        for set in &self.all.sets {
-            if usize::from(set.seat) == seat {
-                for at in range(set) {
-                    self.sums[at] += round as f64 * self.reach[at];
-                }
-            }
+        let own = self.all.sets.iter().filter(|set| usize::from(set.seat) == seat);
+        for at in own.flat_map(range) {
+            self.sums[at] += round as f64 * self.reach[at];
         }
     }
 
@@ -198,10 +190,7 @@ impl Solver<'_> {
         let (mut values, mut gain) = (SeatValues::new(), 0.0_f64);
         for seat in 0..self.all.seats {
             self.weigh(seat, &reach);
-            let value = self.fold(seat, |set, worth| {
-                let shares = shares[range(set)].iter();
-                shares.zip(worth).map(|(share, worth)| share * worth).sum()
-            });
+            let value = self.fold(seat, |set, worth| mean(&shares[range(set)], worth));
             self.weigh(seat, &reach);
             let best = self.fold(seat, |_, worth| worth.iter().copied().fold(f64::MIN, f64::max));
             values.push(value);
@@ -209,6 +198,11 @@ impl Solver<'_> {
         }
         (values, gain)
     }
+}
+
+/// What moves are worth on average at these shares.
+fn mean(shares: &[f64], worth: &[f64]) -> f64 {
+    shares.iter().zip(worth).map(|(share, worth)| share * worth).sum()
 }
 
 /// The sequences behind the moves of an information set.

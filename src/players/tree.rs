@@ -222,8 +222,7 @@ fn by_regret(tried: &mut [TriedMove], known: &[usize], rng: &mut Rng) -> (usize,
     let share = |one: &TriedMove| {
         if regrets > 0.0 { one.regret.max(0.0) / regrets } else { 1.0 / count }
     };
-    // 53 bits: every one of them is a number from 0 to 1.
-    let mut left = (rng.next() >> 11) as f64 / (1u64 << 53) as f64;
+    let mut left = rng.fraction();
     let mut chosen = None;
     for at in known {
         let wanted = share(&tried[*at]);

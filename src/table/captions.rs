@@ -1,10 +1,11 @@
 //! Works out the captions of a game. The declarations of `[table]` come in; [`Captions`] go out: what things are
-//! called and where they are shown, on pages and in sentences. Called by `script::notation`.
+//! called and where they are shown, on pages and in sentences.
 //!
 //! `[table.layout]` takes precedence; everything else is derived from the kinds of zones. Names are the words of the
 //! declarations: `taken` is "Taken", and "the taken of North" in a sentence.
 
 use super::declared::{CounterKind, CounterValue, Declared, Each, Sees, ZoneKind, ZoneOrder};
+use super::named::Named;
 use crate::rules::captions::{
     Captions, FacingCaption, Fact, Holding, Of, Places, Scoring, Sentences, Sitting, Spread,
     Standing, StockCaption, Top,
@@ -19,6 +20,17 @@ const FEW: u8 = 20;
 /// A row of cards in an order, all of which are shown, has at most so many.
 const ROW: u8 = 12;
 
+/// What a zone or counter of a kind belongs to: the end of its pattern, and the end of its name in a sentence; `place` is what a place is
+/// called there.
+fn belongs(each: Each, place: &str) -> (&'static str, String) {
+    match each {
+        Each::One => ("", String::new()),
+        Each::Seat => ("/*", " of {seat}".to_owned()),
+        Each::Place => ("/*", format!(" at {place}")),
+        Each::Both => ("/*/*", format!(" of {{seat}} at {place}")),
+    }
+}
+
 /// The captions of a table; `stacks` where cards are laid on cards.
 pub fn table_captions(declared: &Declared, stacks: bool) -> Captions {
     let d = declared;
@@ -29,26 +41,24 @@ pub fn table_captions(declared: &Declared, stacks: bool) -> Captions {
         standing: d.standing(),
         ..Places::default()
     };
-    for kind in d.shown_first(&d.zones, |kind| &kind.name) {
-        let (zone, label) = (kind.written.to_string(), d.label(&kind.name));
+    for kind in d.shown_first(&d.zones) {
+        let (zone, label) = (kind.written.clone(), d.label(&kind.name));
+        let is_open = kind.sees_entering() == Sees::All;
         match kind.each {
             Each::One | Each::Seat if d.in_the_middle(kind) => {
                 middle.push(Spread { zone, label, seats: kind.each == Each::Seat })
             }
-            Each::Seat => holdings.push(Holding {
-                zone,
-                label,
-                many: kind.sees_entering() == Sees::All && kind.size.1 > FEW,
-            }),
-            Each::One => piles.push(StockCaption {
-                zone,
-                label,
-                top: match (kind.sees_entering(), kind.order != ZoneOrder::None) {
-                    (Sees::All, true) => Top::Last,
-                    (Sees::All, false) => Top::Count,
-                    _ => Top::Back,
-                },
-            }),
+            Each::Seat => {
+                holdings.push(Holding { zone, label, many: is_open && kind.size.1 > FEW })
+            }
+            Each::One => {
+                let top = match (is_open, kind.order) {
+                    (true, ZoneOrder::None) => Top::Count,
+                    (true, _) => Top::Last,
+                    (false, _) => Top::Back,
+                };
+                piles.push(StockCaption { zone, label, top });
+            }
             Each::Place if places.row.is_empty() => places.row = zone,
             Each::Place => places.beside_row.push(zone),
             Each::Both if places.field.is_empty() => places.field = zone,
@@ -61,14 +71,27 @@ pub fn table_captions(declared: &Declared, stacks: bool) -> Captions {
         side: d.seats[usize::from(d.head(number))].clone(),
         field: !d.shown.aside.contains(seat),
     };
+    let (rounds, facts): (Vec<_>, Vec<_>) =
+        d.shown_first(&d.counters).into_iter().partition(|kind| is_round(kind));
+    let fact = |kind: &CounterKind| Fact {
+        key: kind.name.clone(),
+        label: d.label(&kind.name),
+        of: match kind.each {
+            Each::One => Of::Table,
+            Each::Seat => Of::Seat,
+            Each::Place => Of::Place,
+            Each::Both => Of::PlaceAndSeat,
+        },
+        secret: kind.sees != Sees::All,
+    };
     Captions {
-        round: d.round(),
+        round: rounds.first().map_or_else(String::new, |kind| d.label(&kind.name)),
         seats: (0..).zip(&d.seats).map(sitting).collect(),
         holdings,
         piles,
         middle,
         faces: d.zones.iter().flat_map(|kind| d.facings(kind)).collect(),
-        facts: d.facts(),
+        facts: facts.into_iter().map(fact).collect(),
         score: d.scoring(),
         duties: d.duties(),
         sentences: d.told(&places),
@@ -96,23 +119,20 @@ impl Declared {
 
     /// The same in the middle of a sentence: "last bid". A name in capitals stays one.
     fn phrase(&self, word: &str) -> String {
-        let Some(name) = self.named(word) else {
-            return spaced(word);
-        };
-        if name.chars().nth(1).is_some_and(char::is_uppercase) {
-            name.to_owned()
-        } else {
-            with_first(name, |c| c.to_lowercase().collect())
+        match self.named(word) {
+            None => spaced(word),
+            Some(name) if name.chars().nth(1).is_some_and(char::is_uppercase) => name.to_owned(),
+            Some(name) => with_first(name, |c| c.to_lowercase().collect()),
         }
     }
 
     /// What is shown, as `order` and `hide` say.
-    fn shown_first<'k, T>(&self, kinds: &'k [T], name: impl Fn(&T) -> &String) -> Vec<&'k T> {
-        let shown = |kind: &&T| !self.shown.hide.contains(name(kind));
-        let mut kinds: Vec<&T> = kinds.iter().filter(shown).collect();
-        let order = &self.shown.order;
-        // The sort is stable: what is not named stays in its order.
-        kinds.sort_by_key(|kind| order.iter().position(|n| n == name(kind)).unwrap_or(order.len()));
+    fn shown_first<'k, T: Named>(&self, kinds: &'k [T]) -> Vec<&'k T> {
+        let at = |all: &[String], kind: &T| all.iter().position(|name| name == kind.name());
+        let shown = kinds.iter().filter(|kind| at(&self.shown.hide, kind).is_none());
+        let mut kinds: Vec<&T> = shown.collect();
+        // The sort is stable: what is not named stays in its order, at the end.
+        kinds.sort_by_key(|kind| at(&self.shown.order, kind).unwrap_or(usize::MAX));
         kinds
     }
 
@@ -121,70 +141,42 @@ impl Declared {
         if let Some(middle) = &self.shown.middle {
             return middle.contains(&kind.name);
         }
+        if kind.each == Each::Seat {
+            return kind.size.1 == 1;
+        }
         let refills = self.zones.iter().any(|pile| {
             let from = pile.refill.and_then(|from| self.zones.get(usize::from(from)));
             from.is_some_and(|from| from.name == kind.name)
         });
-        match kind.each {
-            Each::Seat => kind.size.1 == 1,
-            _ => {
-                let open = kind.sees_entering() == Sees::All && kind.pile.is_none();
-                let few = kind.order == ZoneOrder::None || kind.size.1 <= ROW;
-                open && few && !refills && kind.holds.is_empty()
-            }
-        }
+        let open = kind.sees_entering() == Sees::All && kind.pile.is_none();
+        let few = kind.order == ZoneOrder::None || kind.size.1 <= ROW;
+        open && few && !refills && kind.holds.is_empty()
     }
 
     /// The ways to lie in zones of a kind that are not simply face up for all.
     fn facings(&self, kind: &ZoneKind) -> Vec<FacingCaption> {
-        let parts = ["", "/*", "/*/*"][kind.each.indices()];
-        let zone = format!("{}{parts}", kind.written);
+        let zone = format!("{}{}", kind.written, belongs(kind.each, "").0);
+        let entering = usize::from(kind.face);
         let alike = kind.sees.iter().all(|sees| *sees == kind.sees_entering());
         let faces = self.faces.iter().zip(&kind.sees).enumerate();
         let ways = faces.filter(|(face, (_, sees))| *face > 0 || **sees != Sees::All);
-        let called = |word: &str| match (self.named(word), word) {
-            (None, "down" | "up") => format!("face {word}"),
-            _ => self.phrase(word),
-        };
         let way = |(face, (word, sees)): (usize, (&String, &Sees))| {
             let hidden = *sees != Sees::All;
-            let label = called(word);
-            let label = if face == 0 && alike { "hidden".to_owned() } else { label };
             FacingCaption {
                 zone: zone.clone(),
-                unsaid: face == usize::from(kind.face),
+                unsaid: face == entering,
                 is: word.clone(),
-                label,
+                label: match (face, self.named(word)) {
+                    (0, _) if alike => "hidden".to_owned(),
+                    (_, None) => lying(word),
+                    _ => self.phrase(word),
+                },
                 secret: hidden,
                 // The usual way to lie is not written on a card.
-                marked: if hidden { !alike } else { face != usize::from(kind.face) },
+                marked: if hidden { !alike } else { face != entering },
             }
         };
         ways.map(way).collect()
-    }
-
-    /// What the counter `round` is called, which pages have a place of their own for.
-    fn round(&self) -> String {
-        let kinds = self.shown_first(&self.counters, |kind| &kind.name);
-        let round = kinds.into_iter().find(|kind| is_round(kind));
-        round.map_or_else(String::new, |kind| self.label(&kind.name))
-    }
-
-    fn facts(&self) -> Vec<Fact> {
-        let kinds = self.shown_first(&self.counters, |kind| &kind.name);
-        let fact = |kind: &CounterKind| Fact {
-            key: kind.name.clone(),
-            label: self.label(&kind.name),
-            of: match kind.each {
-                Each::One => Of::Table,
-                Each::Seat => Of::Seat,
-                Each::Place => Of::Place,
-                Each::Both => Of::PlaceAndSeat,
-            },
-            secret: kind.sees != Sees::All,
-        };
-        let kinds = kinds.into_iter().filter(|kind| !is_round(kind));
-        kinds.map(fact).collect()
     }
 
     /// What is counted at each place for each seat, and by whom the place would be won, where a script works that out.
@@ -212,10 +204,9 @@ impl Declared {
         let parts: Vec<_> = named.collect();
         let by = self.wins.iter().filter_map(|win| {
             let (name, _) = self.names_of(win.of)?;
-            let mut words = win.says.split(' ');
-            let says = match (words.next(), words.next()) {
-                (Some(best), Some(_)) => format!("the {best} {}", self.phrase(name)),
-                _ => spaced(&win.says),
+            let says = match win.says.split_once(' ') {
+                Some((best, _)) => format!("the {best} {}", self.phrase(name)),
+                None => spaced(&win.says),
             };
             Some((win.by.to_string(), says))
         });
@@ -232,10 +223,10 @@ impl Declared {
     fn duties(&self) -> Vec<(String, String)> {
         let says = |question: &String| {
             let is_move = self.patterns.iter().any(|p| p.verb == question.replace('_', "-"));
-            let says = match (self.named(question), is_move) {
-                (Some(name), _) => name.to_owned(),
-                (None, true) => format!("to {}", spaced(question)),
-                (None, false) => format!("asked: {}", spaced(question)),
+            let says = match self.named(question) {
+                Some(name) => name.to_owned(),
+                None if is_move => format!("to {}", spaced(question)),
+                None => format!("asked: {}", spaced(question)),
             };
             (question.clone(), says)
         };
@@ -246,46 +237,29 @@ impl Declared {
         let counted = |place: &String| self.named(place).is_none() && place.parse::<u8>().is_ok();
         let place = if self.places.iter().all(counted) { "place {place}" } else { "{place}" };
         let zone = |kind: &ZoneKind| {
-            let (name, words) = (&kind.written, self.phrase(&kind.name));
-            let plain = self.named(&kind.name).is_none();
-            let (pattern, says) = match kind.each {
-                Each::One => (name.clone(), format!("the {words}")),
-                Each::Seat => (format!("{name}/*"), format!("the {words} of {{seat}}")),
-                Each::Place if plain && *name == places.row => {
-                    (format!("{name}/*"), place.to_owned())
+            let (parts, of) = belongs(kind.each, place);
+            let is_plain = self.named(&kind.name).is_none();
+            let says = match kind.each {
+                Each::Place if is_plain && kind.written == places.row => place.to_owned(),
+                Each::Both if is_plain && kind.written == places.field => {
+                    format!("{place} ({{seat}})")
                 }
-                Each::Place => (format!("{name}/*"), format!("the {words} at {place}")),
-                Each::Both if plain && *name == places.field => {
-                    (format!("{name}/*/*"), format!("{place} ({{seat}})"))
-                }
-                Each::Both => {
-                    (format!("{name}/*/*"), format!("the {words} of {{seat}} at {place}"))
-                }
+                _ => format!("the {}{of}", self.phrase(&kind.name)),
             };
-            (pattern, says)
+            (format!("{}{parts}", kind.written), says)
         };
         let counter = |kind: &CounterKind| {
-            let label = self.label(&kind.name);
             let value = match kind.holds {
                 CounterValue::Number => "{n}",
                 CounterValue::Flag => "{yes}",
                 CounterValue::Seat => "{who}",
             };
-            let (parts, of) = match kind.each {
-                Each::One => ("", String::new()),
-                Each::Seat => ("/*", " of {seat}".to_owned()),
-                Each::Place => ("/*", format!(" at {place}")),
-                Each::Both => ("/*/*", format!(" of {{seat}} at {place}")),
-            };
-            let says = format!("{label}{of}: {value}");
+            let (parts, of) = belongs(kind.each, place);
+            let says = format!("{}{of}: {value}", self.label(&kind.name));
             (format!("{}{parts}", kind.written), says)
         };
         let face = |face: &String| {
-            let words = match self.named(face) {
-                Some(name) => name.to_owned(),
-                None if ["up", "down"].contains(&face.as_str()) => format!("face {face}"),
-                None => spaced(face),
-            };
+            let words = self.named(face).map_or_else(|| lying(face), str::to_owned);
             (face.clone(), format!("now {words} at {{to}}"))
         };
         Sentences {
@@ -299,6 +273,14 @@ impl Declared {
 
 fn is_round(kind: &CounterKind) -> bool {
     kind.name == "round" && kind.each == Each::One && kind.holds == CounterValue::Number
+}
+
+/// How a card lies, by a word that has no other name.
+fn lying(face: &str) -> String {
+    match face {
+        "up" | "down" => format!("face {face}"),
+        _ => spaced(face),
+    }
 }
 
 fn spaced(word: &str) -> String {

@@ -37,13 +37,13 @@ pub enum Each {
 }
 
 impl Each {
-    /// How many there are of it.
-    pub fn count(self, seats: usize, places: usize) -> usize {
+    /// How many values each index has: of a place, then of a seat; 1 where there is none.
+    fn counts(self, seats: usize, places: usize) -> [usize; 2] {
         match self {
-            Each::One => 1,
-            Each::Seat => seats,
-            Each::Place => places,
-            Each::Both => seats * places,
+            Each::One => [1, 1],
+            Each::Seat => [1, seats],
+            Each::Place => [places, 1],
+            Each::Both => [places, seats],
         }
     }
 
@@ -360,27 +360,26 @@ impl Declared {
         Some(Memory {
             first: before.map(|kind| self.count(kind.each)).sum(),
             counts: match self.follows[at].each {
-                Each::One => [1, 1],
                 Each::Seat => [seats, 1],
-                Each::Place => [places, 1],
-                Each::Both => [places, seats],
+                each => each.counts(seats, places),
             },
         })
     }
 
     /// What something that is measured is called, in the script and in results.
     pub fn names_of(&self, measure: ScoreMeasure) -> Option<(&str, Arc<str>)> {
-        match measure {
+        let (name, written) = match measure {
             ScoreMeasure::Counter(kind) => {
                 let kind = self.counters.get(usize::from(kind))?;
-                Some((&kind.name, kind.written.clone()))
+                (&kind.name, &kind.written)
             }
             ScoreMeasure::Follows(kind) => {
                 let kind = self.follows.get(usize::from(kind))?;
-                Some((&kind.name, kind.written.clone()))
+                (&kind.name, &kind.written)
             }
-            ScoreMeasure::Total => Some(("total", "total".into())),
-        }
+            ScoreMeasure::Total => return Some(("total", "total".into())),
+        };
+        Some((name, written.clone()))
     }
 
     /// How many piles there are.
@@ -402,21 +401,33 @@ impl Declared {
 
     /// Whether a seat sees a counter.
     pub fn sees_counter(&self, seat: u8, counter: u8) -> bool {
-        let Some(kind) = self.counters.iter().rfind(|kind| kind.first <= counter) else {
-            return true;
-        };
-        let index = counter - kind.first;
-        let owner = match kind.each {
-            Each::Seat => Some(index),
-            Each::Both => Some(index % self.seats.len().max(1) as u8),
-            Each::One | Each::Place => None,
-        };
-        match kind.sees {
-            Sees::All => true,
-            Sees::Owner => owner == Some(seat),
-            Sees::Team => owner.is_some_and(|owner| self.head(owner) == self.head(seat)),
-            Sees::Others => owner != Some(seat),
-            Sees::Nobody => false,
+        let kind = self.counters.iter().rfind(|kind| kind.first <= counter);
+        kind.is_none_or(|kind| {
+            let (_, owner) = self.place_and_seat(kind.each, counter - kind.first);
+            self.seeing(kind.sees, owner) >> seat & 1 == 1
+        })
+    }
+
+    /// The seats that see something of a seat, as bits.
+    pub fn seeing(&self, sees: Sees, owner: Option<u8>) -> u8 {
+        let everybody = ((1u16 << self.seats.len()) - 1) as u8;
+        match sees {
+            Sees::All => everybody,
+            Sees::Owner => owner.map_or(0, |seat| 1 << seat),
+            Sees::Team => owner.map_or(0, |seat| self.team(seat)),
+            Sees::Others => everybody & !owner.map_or(0, |seat| 1 << seat),
+            Sees::Nobody => 0,
+        }
+    }
+
+    /// The place and the seat of one of several by its number among them.
+    fn place_and_seat(&self, each: Each, index: u8) -> (Option<u8>, Option<u8>) {
+        let seats = self.seats.len().max(1) as u8;
+        match each {
+            Each::One => (None, None),
+            Each::Seat => (None, Some(index)),
+            Each::Place => (Some(index), None),
+            Each::Both => (Some(index / seats), Some(index % seats)),
         }
     }
 
@@ -427,45 +438,32 @@ impl Declared {
 
     /// The numbers of the zones or counters of a kind.
     pub fn numbers(&self, first: u8, each: Each) -> Range<u8> {
-        first..first + self.count(each) as u8
+        first..first.saturating_add(u8::try_from(self.count(each)).unwrap_or(u8::MAX))
     }
 
     /// How many there are of something that exists once a seat, once a place, …
     pub fn count(&self, each: Each) -> usize {
-        each.count(self.seats.len(), self.places.len())
+        let [places, seats] = each.counts(self.seats.len(), self.places.len());
+        places * seats
     }
 
     /// The names of something that exists once a seat, once a place, …: `hand/north`, `at/2/south`.
     pub fn names(&self, name: &str, each: Each) -> Vec<String> {
-        let seats = || self.seats.iter().map(|seat| format!("{name}/{seat}"));
-        match each {
-            Each::One => vec![name.to_owned()],
-            Each::Seat => seats().collect(),
-            Each::Place => self.places.iter().map(|place| format!("{name}/{place}")).collect(),
-            Each::Both => {
-                let places = self.places.iter().map(|place| format!("{name}/{place}"));
-                let both =
-                    places.flat_map(|at| self.seats.iter().map(move |seat| format!("{at}/{seat}")));
-                both.collect()
-            }
-        }
+        let all = self.numbers(0, each).map(|index| {
+            let (place, seat) = self.place_and_seat(each, index);
+            let place = place.map(|place| &self.places[usize::from(place)]);
+            let seat = seat.map(|seat| &self.seats[usize::from(seat)]);
+            place.into_iter().chain(seat).fold(name.to_owned(), |name, part| name + "/" + part)
+        });
+        all.collect()
     }
 
     /// The kind of zone that a zone is of, and its place and seat.
     pub fn zone(&self, zone: u8) -> Option<(&ZoneKind, Option<u8>, Option<u8>)> {
-        let inside = |kind: &&ZoneKind| {
-            let count = self.count(kind.each);
-            (usize::from(kind.first)..usize::from(kind.first) + count).contains(&usize::from(zone))
-        };
+        let inside = |kind: &&ZoneKind| self.numbers(kind.first, kind.each).contains(&zone);
         let kind = self.zones.iter().find(inside)?;
-        let index = zone - kind.first;
-        let seats = self.seats.len().max(1) as u8;
-        Some(match kind.each {
-            Each::One => (kind, None, None),
-            Each::Seat => (kind, None, Some(index)),
-            Each::Place => (kind, Some(index), None),
-            Each::Both => (kind, Some(index / seats), Some(index % seats)),
-        })
+        let (place, seat) = self.place_and_seat(kind.each, zone - kind.first);
+        Some((kind, place, seat))
     }
 }
 

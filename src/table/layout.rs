@@ -105,7 +105,7 @@ pub struct Layout<S: CardSet> {
 
 impl<S: CardSet> Layout<S> {
     pub fn new(declared: Declared) -> Self {
-        let everybody = ((1u16 << declared.seats.len()) - 1) as u8;
+        let everybody = declared.seeing(Sees::All, None);
         let no_zone = ZoneFacts { place: NOTHING, seat: NOTHING, ..ZoneFacts::default() };
         let mut by_zone = Box::new([no_zone; 256]);
         for (zone, facts) in (0..=u8::MAX).zip(by_zone.iter_mut()) {
@@ -113,13 +113,7 @@ impl<S: CardSet> Layout<S> {
                 break;
             };
             for (face, who) in facts.sees.iter_mut().zip(&kind.sees) {
-                *face = match who {
-                    Sees::All => everybody,
-                    Sees::Owner => seat.map_or(0, |seat| 1 << seat),
-                    Sees::Team => seat.map_or(0, |seat| declared.team(seat)),
-                    Sees::Others => seat.map_or(everybody, |seat| everybody & !(1 << seat)),
-                    Sees::Nobody => 0,
-                };
+                *face = declared.seeing(*who, seat);
             }
             facts.sees_some = facts.sees.iter().fold(0, |some, who| some | who);
             facts.place = place.unwrap_or(NOTHING);
