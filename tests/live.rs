@@ -310,11 +310,6 @@ impl Noted {
 }
 
 impl Chance for Noted {
-    fn draw(&mut self, pile: usize, from: u64, count: u32) -> u8 {
-        let card = self.dice.draw(pile, from, count);
-        self.card(pile, card)
-    }
-
     fn draw_of(&mut self, pile: usize, from: &dyn Among) -> u8 {
         let card = self.dice.draw_of(pile, from);
         self.card(pile, card)
@@ -361,12 +356,7 @@ fn what_a_seat_receives_of_the_moves_of_others_is_the_same_in_two_worlds() {
             let seat = Seat(rng.below(game.seats().count() as u32) as u8);
             let dealt = chance.drawn.iter().flatten().map(|card| CardId(u16::from(*card)));
             let shown = log.iter().filter_map(|event| match game.reads(seat, event) {
-                (
-                    Event::Moved { card, .. }
-                    | Event::Drawn { card, .. }
-                    | Event::Turned { card, .. },
-                    true,
-                ) => Some(card),
+                (Event::Moved { card, .. } | Event::Turned { card, .. }, true) => Some(card),
                 _ => None,
             });
             let moved = game.named_cards(&before, mv).first().copied();

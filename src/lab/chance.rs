@@ -90,10 +90,6 @@ fn cards_of(cards: &CardBits) -> impl Iterator<Item = u8> + '_ {
 }
 
 impl Chance for SynchronisedChance {
-    fn draw(&mut self, pile: Pile, from: u64, _: u32) -> u8 {
-        self.first(pile, [from, 0, 0, 0])
-    }
-
     fn draw_of(&mut self, pile: Pile, from: &dyn Among) -> u8 {
         let mut cards = [0; CARDS / 64];
         for rank in 0..from.count() {

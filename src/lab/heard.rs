@@ -122,7 +122,7 @@ impl Log for Heard<'_> {
     fn push(&mut self, event: Event) {
         self.rows.push(event);
         match event {
-            Event::Moved { card, from, to, .. } => self.moved(card, (from, to)),
+            Event::Moved { card, from, to, drawn: false, .. } => self.moved(card, (from, to)),
             Event::Noted { note: Note(note), .. } => {
                 if let Some(count) = self.notes.get_mut(usize::from(note)) {
                     *count += 1;

@@ -1,7 +1,7 @@
-//! All that chance can do, one after the other. Draws come in; each branch is taken once. Called by `verify::exhaust` and
-//! `players::histories`, which visit every way a small game can go.
+//! All that chance can do, one after the other. Draws come in; each branch is taken once. So every way
+//! that a small game can go is visited.
 
-use super::{Among, Chance, Pile, select};
+use super::{Among, Chance, Pile};
 
 /// Chance that takes every branch in turn: each draw has a branch for each member of its set.
 #[derive(Debug, Default, Clone)]
@@ -47,10 +47,6 @@ impl Branches {
 }
 
 impl Chance for Branches {
-    fn draw(&mut self, _: Pile, from: u64, count: u32) -> u8 {
-        select(from, self.branch(count))
-    }
-
     /// A branch for each hand, and none for the order in which its cards are drawn.
     fn deal(&mut self, pile: Pile, from: u64, cards: u32) -> u64 {
         let mut left = from;

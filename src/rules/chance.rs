@@ -1,6 +1,5 @@
 //! Decides which card of a pile is drawn next. A pile and the set of its cards come in; a card goes out: from a seed
-//! (`SeededChance`) or from given lists (`ScriptedChance`). Called by the rules of a game whenever a card is drawn;
-//! `verify` brings chances of its own.
+//! (`SeededChance`) or from given lists (`ScriptedChance`). `verify` brings chances of its own.
 
 use super::seed::{Dice, Seed};
 use super::{Ranks, Rng, select};
@@ -28,8 +27,11 @@ pub trait Among {
 
 /// Decides what is drawn. A pile is a set: it is put in order only as far as it is drawn.
 pub trait Chance {
-    /// The next card of `pile`, one of the set `from`, which is not empty and has `count` members.
-    fn draw(&mut self, pile: Pile, from: u64, count: u32) -> u8;
+    /// The next card of `pile`, one of the set `from`, which is not empty and has `count` members: as [`Chance::draw_of`] gives it.
+    #[inline]
+    fn draw(&mut self, pile: Pile, from: u64, _count: u32) -> u8 {
+        self.draw_of(pile, &from)
+    }
 
     /// The next `cards` of `pile`, of the set `from`, which has as many at least: what so many draws give.
     #[inline]
@@ -41,33 +43,12 @@ pub trait Chance {
         from & !left
     }
 
-    /// The next card of `pile`, one of `from`: for cards beyond the 64th. Of cards that fit into a word it is the card that
-    /// [`Chance::draw`] gives.
+    /// The next card of `pile`, one of `from`, however many there are.
     fn draw_of(&mut self, pile: Pile, from: &dyn Among) -> u8;
 
     /// The order in which the cards of `from`, which are given from the lowest number, would be drawn, first to last, if
     /// nothing happened meanwhile.
     fn order(&self, pile: Pile, from: &[u8]) -> Vec<u8>;
-}
-
-impl<C: Chance> Chance for &mut C {
-    #[inline]
-    fn draw(&mut self, pile: Pile, from: u64, count: u32) -> u8 {
-        (**self).draw(pile, from, count)
-    }
-
-    #[inline]
-    fn deal(&mut self, pile: Pile, from: u64, cards: u32) -> u64 {
-        (**self).deal(pile, from, cards)
-    }
-
-    fn draw_of(&mut self, pile: Pile, from: &dyn Among) -> u8 {
-        (**self).draw_of(pile, from)
-    }
-
-    fn order(&self, pile: Pile, from: &[u8]) -> Vec<u8> {
-        (**self).order(pile, from)
-    }
 }
 
 /// Seeded chance: each pile has a stream of its own, so that a draw from one never changes another.
@@ -148,29 +129,20 @@ impl ScriptedChance {
 }
 
 impl Chance for ScriptedChance {
-    fn draw(&mut self, pile: Pile, from: u64, count: u32) -> u8 {
-        let given = self.given(pile, |card| card < 64 && from >> card & 1 == 1);
-        given.unwrap_or_else(|| select(from, self.dice.below(pile, count)))
-    }
-
     fn draw_of(&mut self, pile: Pile, from: &dyn Among) -> u8 {
         let given = self.given(pile, |card| from.has(card));
         given.unwrap_or_else(|| from.nth(self.dice.below(pile, from.count())))
     }
 
     fn order(&self, pile: Pile, from: &[u8]) -> Vec<u8> {
-        let mut dice = self.dice.clone();
-        let mut left = from.to_vec();
-        let mut order = Vec::new();
-        for card in self.piles.get(pile).into_iter().flatten() {
-            if let Some(at) = left.iter().position(|other| other == card) {
-                order.push(left.remove(at));
-            }
-        }
-        while !left.is_empty() {
-            order.push(left.remove(dice.below(pile, left.len() as u32) as usize));
-        }
-        order
+        let (mut ahead, mut left) = (self.clone(), from.to_vec());
+        let next = |_| {
+            let given = ahead.given(pile, |card| left.contains(&card));
+            let given = given.and_then(|card| left.iter().position(|other| *other == card));
+            let at = given.unwrap_or_else(|| ahead.dice.below(pile, left.len() as u32) as usize);
+            left.remove(at)
+        };
+        from.iter().map(next).collect()
     }
 }
 

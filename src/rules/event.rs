@@ -1,33 +1,33 @@
 //! Events: what a move or a draw changed, in a small vocabulary that every game shares. The rules of a game send
 //! events to a `Log`; records, the two-world check and the scenario steps read them.
 
-/// A place at the table, from 0.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Seat(pub u8);
+/// Numbers of things that have words in [`super::Names`].
+macro_rules! numbers {
+    ($($(#[$about:meta])* $name:ident($number:ty))*) => {
+        $(
+            $(#[$about])*
+            #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+            pub struct $name(pub $number);
+        )*
+    };
+}
 
-/// A physical card, by its number among all cards of the game ([`super::Names::cards`]).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct CardId(pub u16);
-
-/// A place where cards lie ([`super::Names::zones`]).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct ZoneId(pub u8);
-
-/// How a card lies ([`super::Names::faces`]).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Facing(pub u8);
-
-/// A number on the table that no card holds ([`super::Names::counters`]).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Counter(pub u8);
-
-/// Something that is said but changes nothing: who won a location, that a crisis broke out ([`super::Names::notes`]).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Note(pub u8);
-
-/// Something that rules tell seats of what they cannot see ([`super::Names::facts`]).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct FactId(pub u8);
+numbers! {
+    /// A place at the table, from 0.
+    Seat(u8)
+    /// A physical card, by its number among all cards of the game.
+    CardId(u16)
+    /// A place where cards lie.
+    ZoneId(u8)
+    /// How a card lies.
+    Facing(u8)
+    /// A number on the table that no card holds.
+    Counter(u8)
+    /// Something that is said but changes nothing: who won a location, that a crisis broke out.
+    Note(u8)
+    /// Something that rules tell seats of what they cannot see.
+    FactId(u8)
+}
 
 /// One change of the table, or one remark on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -40,9 +40,9 @@ pub enum Event {
         /// How it lay before: who saw it there knows it.
         was: Facing,
         face: Facing,
+        /// Whether chance chose the card.
+        drawn: bool,
     },
-    /// The same, and chance chose the card.
-    Drawn { card: CardId, from: ZoneId, to: ZoneId, was: Facing, face: Facing },
     /// A card is turned where it lies.
     Turned { card: CardId, at: ZoneId, was: Facing, face: Facing },
     /// A number changes.
@@ -79,8 +79,7 @@ impl Event {
     #[inline]
     pub fn shift(&self) -> Option<CardShift> {
         match *self {
-            Event::Moved { card, from, to, was, face }
-            | Event::Drawn { card, from, to, was, face } => {
+            Event::Moved { card, from, to, was, face, .. } => {
                 Some(CardShift { card, from, to, was, face })
             }
             Event::Turned { card, at, was, face } => {
@@ -96,7 +95,10 @@ impl Event {
 
     /// Whether chance chose the card, which card is which, or a number.
     pub fn is_of_chance(&self) -> bool {
-        matches!(self, Event::Drawn { .. } | Event::Shuffled { .. } | Event::Rolled { .. })
+        matches!(
+            self,
+            Event::Moved { drawn: true, .. } | Event::Shuffled { .. } | Event::Rolled { .. }
+        )
     }
 }
 

@@ -69,8 +69,7 @@ impl Names {
     /// An event as a line for people: `germany: row/1 -> owned/caps`, `defcon = 4`, `crisis at row/2: 15`.
     pub fn describe_event(&self, event: &Event) -> String {
         match *event {
-            Event::Moved { card, from, to, face, .. }
-            | Event::Drawn { card, from, to, face, .. } => format!(
+            Event::Moved { card, from, to, face, .. } => format!(
                 "{}: {} -> {}, {}",
                 self.card(card),
                 self.zone(from),

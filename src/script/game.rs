@@ -242,10 +242,6 @@ fn declared_refusal(refusal: &Sentence) -> Refusal<'_> {
 struct NoChance;
 
 impl Chance for NoChance {
-    fn draw(&mut self, _: Pile, from: u64, _: u32) -> u8 {
-        from.trailing_zeros() as u8
-    }
-
     fn draw_of(&mut self, _: Pile, from: &dyn Among) -> u8 {
         from.nth(0)
     }

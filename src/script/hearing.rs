@@ -53,8 +53,7 @@ impl<S: CardSet> Rules<S> {
         let mut event = *event;
         let sees = |zone: &ZoneId, face: &Facing| self.sees(seat, *zone, *face);
         let (card, known) = match &mut event {
-            Event::Moved { card, from, to, was, face }
-            | Event::Drawn { card, from, to, was, face } => {
+            Event::Moved { card, from, to, was, face, .. } => {
                 (card, sees(to, face) || sees(from, was))
             }
             Event::Turned { card, at, was, face } => (card, sees(at, face) || sees(at, was)),

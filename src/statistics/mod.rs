@@ -11,7 +11,7 @@ mod normal;
 mod paired_sums;
 mod plan;
 #[cfg(test)]
-mod simulations;
+mod simulation_tests;
 mod student;
 #[cfg(test)]
 mod testing;

@@ -252,12 +252,13 @@ impl<S: CardSet> Table<S> {
             }
         }
         if let Some(log) = log {
-            let (card, from, to) = (CardId(first.into()), ZoneId(from), ZoneId(to));
-            let (was, face) = (Facing(old), Facing(told));
-            log.push(if way.drawn {
-                Event::Drawn { card, from, to, was, face }
-            } else {
-                Event::Moved { card, from, to, was, face }
+            log.push(Event::Moved {
+                card: CardId(first.into()),
+                from: ZoneId(from),
+                to: ZoneId(to),
+                was: Facing(old),
+                face: Facing(told),
+                drawn: way.drawn,
             });
         }
     }

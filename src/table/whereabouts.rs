@@ -80,8 +80,7 @@ impl<S: CardSet> Whereabouts<S> {
         self.placed = before.intersection(then);
         for event in &last.events {
             match *event {
-                Event::Moved { card, from, to, face, .. }
-                | Event::Drawn { card, from, to, face, .. } => {
+                Event::Moved { card, from, to, face, .. } => {
                     self.carry(layout, past, card.0 as u8, [from.0, to.0, face.0])
                 }
                 Event::Turned { card, at, was, face, .. } => {

@@ -478,7 +478,7 @@ mod tests {
         };
         assert_eq!(told(&log), None);
         for event in &mut log {
-            if let Event::Moved { face, .. } = event {
+            if let Event::Moved { face, drawn: false, .. } = event {
                 *face = Facing(0);
             }
         }

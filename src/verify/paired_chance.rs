@@ -95,13 +95,6 @@ impl Follow {
 }
 
 impl Chance for Follow {
-    fn draw(&mut self, pile: Pile, from: u64, count: u32) -> u8 {
-        match self.next(pile) {
-            Some(card) if card < 64 && from >> card & 1 == 1 => card,
-            _ => self.dice.draw(pile, from, count),
-        }
-    }
-
     fn draw_of(&mut self, pile: Pile, from: &dyn Among) -> u8 {
         match self.next(pile) {
             Some(card) if from.has(card) => card,

@@ -46,9 +46,7 @@ impl Deals {
             deals.set_ups += 1;
             let mut moved: BTreeMap<CardId, [(ZoneId, Facing); 2]> = BTreeMap::new();
             for event in &log {
-                if let Event::Moved { card, from, to, was, face }
-                | Event::Drawn { card, from, to, was, face } = *event
-                {
+                if let Event::Moved { card, from, to, was, face, .. } = *event {
                     let [_, now] = moved.entry(card).or_insert([(from, was), (to, face)]);
                     *now = (to, face);
                 }

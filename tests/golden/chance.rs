@@ -58,10 +58,6 @@ impl ByName {
 }
 
 impl Chance for ByName {
-    fn draw(&mut self, pile: Pile, from: u64, _: u32) -> u8 {
-        self.draw_of(pile, &from)
-    }
-
     fn draw_of(&mut self, pile: Pile, cards: &dyn Among) -> u8 {
         let cards = (0..=u8::MAX).filter(|card| cards.has(*card));
         let first = cards.min_by_key(|card| self.key(pile, *card));

@@ -1,7 +1,7 @@
 //! A whole game as a list of numbers: chance and players each take the next number, modulo how many choices there
 //! are. Numbers come in, a legal game goes out. Used by property tests, whose shrinking makes the list shorter.
 
-use deckproof::rules::{Among, Chance, Pile, select};
+use deckproof::rules::{Among, Chance, Pile};
 
 /// The numbers, and the place of the next one. Every sequence is a legal game, and a shorter one is a simpler game:
 /// after its end every choice is the first.
@@ -25,10 +25,6 @@ impl Tape {
 }
 
 impl Chance for Tape {
-    fn draw(&mut self, _: Pile, from: u64, count: u32) -> u8 {
-        select(from, self.below(count))
-    }
-
     fn draw_of(&mut self, _: Pile, from: &dyn Among) -> u8 {
         from.nth(self.below(from.count()))
     }

@@ -10,7 +10,7 @@ use crate::verify::playing::fault;
 /// An event as an object: `{"card":"spy#1","at":"field/1/caps","face":"up"}`.
 pub fn change(names: &Names, event: &Event) -> Value {
     match *event {
-        Event::Moved { card, from, to, face, .. } | Event::Drawn { card, from, to, face, .. } => {
+        Event::Moved { card, from, to, face, .. } => {
             json!({
                 "card": names.card(card),
                 "from": names.zone(from),
@@ -117,11 +117,10 @@ mod tests {
     fn a_card_that_moves_says_where_from_and_where_to() {
         let (card, from, to) = (CardId(1), ZoneId(0), ZoneId(1));
         let face = Facing(0);
-        let moved = Event::Moved { card, from, to, was: face, face };
-        let drawn = Event::Drawn { card, from, to, was: face, face };
         let line = r#"{"card":"c2","from":"deck","to":"hand/red","face":"down"}"#;
-        assert_eq!(told(moved), line);
-        assert_eq!(told(drawn), line);
+        for drawn in [false, true] {
+            assert_eq!(told(Event::Moved { card, from, to, was: face, face, drawn }), line);
+        }
     }
 
     #[test]

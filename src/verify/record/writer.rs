@@ -113,7 +113,7 @@ impl<S: CardSet, C: Chance> RecordWriter<S, C> {
         let mut after_chance = lines.is_empty();
         for event in &events {
             let (key, word) = match event {
-                Event::Drawn { .. } => ("chance", "draw"),
+                Event::Moved { drawn: true, .. } => ("chance", "draw"),
                 Event::Shuffled { .. } => ("chance", "shuffle"),
                 Event::Rolled { .. } => ("chance", "roll"),
                 _ => ("then", "rules"),

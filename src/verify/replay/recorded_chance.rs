@@ -59,11 +59,6 @@ impl RecordedChance {
 }
 
 impl Chance for RecordedChance {
-    fn draw(&mut self, pile: Pile, from: u64, count: u32) -> u8 {
-        let given = self.given(pile, |card| card < 64 && from >> card & 1 == 1);
-        given.unwrap_or_else(|| self.dice.draw(pile, from, count))
-    }
-
     fn draw_of(&mut self, pile: Pile, from: &dyn Among) -> u8 {
         let given = self.given(pile, |card| from.has(card));
         given.unwrap_or_else(|| self.dice.draw_of(pile, from))

@@ -194,7 +194,7 @@ fn broken_law<S: CardSet>(game: &Rules<S>, breach: &Breach) -> String {
 fn set_up<S: CardSet>(game: &Rules<S>, events: &[Event]) -> String {
     let mut zones: Vec<(String, Vec<&str>)> = Vec::new();
     for event in events {
-        if let Event::Drawn { card, to, .. } = event {
+        if let Event::Moved { card, to, drawn: true, .. } = event {
             let (zone, card) = (game.names.zone(*to), game.names.card(*card));
             match zones.iter_mut().find(|(name, _)| name == zone) {
                 Some((_, cards)) => cards.push(card),

@@ -167,7 +167,7 @@ impl<S: CardSet> Runner<'_, '_, S> {
         let ply = self.run.moves.len();
         let log = std::mem::take(&mut self.log);
         let drawn = log.iter().filter_map(|event| match event {
-            Event::Drawn { card, to, .. } => Some((*card, *to)),
+            Event::Moved { card, to, drawn: true, .. } => Some((*card, *to)),
             _ => None,
         });
         let mut drawn = drawn.peekable();

@@ -28,7 +28,7 @@ pub struct Planned {
 /// The card that an event of a move moves or turns.
 pub fn handled(event: &Event) -> Option<CardId> {
     match event {
-        Event::Moved { card, .. } | Event::Turned { card, .. } => Some(*card),
+        Event::Moved { card, drawn: false, .. } | Event::Turned { card, .. } => Some(*card),
         _ => None,
     }
 }

@@ -34,8 +34,7 @@ pub fn known<S: CardSet>(step: &CheckedStep<'_, S>) -> CheckResult {
     let card = |card: deckproof::rules::CardId| has(&names.cards, usize::from(card.0));
     for event in step.log {
         let known = match *event {
-            Event::Moved { card: c, from, to, was, face: f }
-            | Event::Drawn { card: c, from, to, was, face: f } => {
+            Event::Moved { card: c, from, to, was, face: f, .. } => {
                 card(c) && zone(from) && zone(to) && face(was) && face(f)
             }
             Event::Turned { card: c, at, was, face: f } => {
@@ -68,9 +67,7 @@ pub fn complete<S: CardSet>(step: &CheckedStep<'_, S>) -> CheckResult {
     let mut census = game.census(step.before.state);
     for event in step.log {
         let (card, from, to) = match *event {
-            Event::Moved { card, from, to, .. } | Event::Drawn { card, from, to, .. } => {
-                (card, from, to)
-            }
+            Event::Moved { card, from, to, .. } => (card, from, to),
             Event::Turned { card, at, .. } => (card, at, at),
             Event::Shuffled { from, to } => {
                 for (_, zone) in census.iter_mut().filter(|(_, zone)| *zone == from) {
