@@ -373,7 +373,7 @@ impl<S: CardSet> Rules<S> {
         }
         if around.is_some() {
             world.told = table.told;
-            retell(&(&self.layout, seat.0, &value), &mut world, &is);
+            retell((&self.layout, seat.0, &value), &mut world, &is);
         }
         // Cards change places within a stack, too.
         let unknown = self.layout.all().difference(table.known[at]);

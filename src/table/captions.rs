@@ -5,7 +5,7 @@
 //! declarations: `taken` is "Taken", and "the taken of North" in a sentence.
 
 use super::declared::{CounterKind, CounterValue, Declared, Each, Sees, ZoneKind, ZoneOrder};
-use super::named::Named;
+use super::named::HasName;
 use crate::rules::captions::{
     Captions, FacingCaption, Fact, Holding, Of, Places, Scoring, Sentences, Sitting, Spread,
     Standing, StockCaption, Top,
@@ -127,7 +127,7 @@ impl Declared {
     }
 
     /// What is shown, as `order` and `hide` say.
-    fn shown_first<'k, T: Named>(&self, kinds: &'k [T]) -> Vec<&'k T> {
+    fn shown_first<'k, T: HasName>(&self, kinds: &'k [T]) -> Vec<&'k T> {
         let at = |all: &[String], kind: &T| all.iter().position(|name| name == kind.name());
         let shown = kinds.iter().filter(|kind| at(&self.shown.hide, kind).is_none());
         let mut kinds: Vec<&T> = shown.collect();

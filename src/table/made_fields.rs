@@ -10,7 +10,7 @@ use super::abilities::{
 use super::named::instead_of;
 use super::phrase::{Between, MOST_SENTENCE};
 use super::reading::too_many;
-use super::reading_abilities::{Reading, some};
+use super::reading_abilities::{AbilityReading, some};
 use super::wording_reading::is_name;
 use crate::cards::{Deck, Face, Key, Reader, Row, TomlTable, Value, fill_words};
 use crate::source::{Code, Span, fault, instead};
@@ -105,7 +105,7 @@ impl FieldPart {
     }
 }
 
-impl Reading<'_> {
+impl AbilityReading<'_> {
     /// Reads `[field.NAME]`; a key of abilities that none has the name of is a field by itself.
     pub(super) fn fields(&mut self) -> Vec<MadeField> {
         let game = self.game;

@@ -6,13 +6,13 @@ use super::declared::{CounterKind, DerivedNumbers, Sentence, ZoneKind};
 use crate::source::instead;
 
 /// What has a name.
-pub trait Named {
+pub trait HasName {
     fn name(&self) -> &str;
 }
 
 macro_rules! named {
     ($($kind:ty: $name:ident),*) => {
-        $(impl Named for $kind {
+        $(impl HasName for $kind {
             fn name(&self) -> &str {
                 &self.$name
             }
@@ -24,24 +24,24 @@ named!(
     Ability: name, CounterKind: name, DerivedNumbers: name, Parameter: name, Sentence: word, ZoneKind: name
 );
 
-impl Named for String {
+impl HasName for String {
     fn name(&self) -> &str {
         self
     }
 }
 
 /// The number of the one with a name.
-pub fn numbered(all: &[impl Named], name: &str) -> Option<u8> {
+pub fn numbered(all: &[impl HasName], name: &str) -> Option<u8> {
     let found = all.iter().position(|one| one.name() == name);
     found.and_then(|at| u8::try_from(at).ok())
 }
 
 /// All names.
-pub fn names<T: Named>(all: &[T]) -> impl Iterator<Item = &str> + Clone {
-    all.iter().map(Named::name)
+pub fn names<T: HasName>(all: &[T]) -> impl Iterator<Item = &str> + Clone {
+    all.iter().map(HasName::name)
 }
 
 /// The help for a name that none has.
-pub fn instead_of(all: &[impl Named], name: &str) -> String {
+pub fn instead_of(all: &[impl HasName], name: &str) -> String {
     instead(name, names(all))
 }

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::declared::{Declared, MOST_FACES, MOST_PLACES, MOST_SEATS};
-use super::named::{Named, instead_of, numbered};
+use super::named::{HasName, instead_of, numbered};
 use super::reading_variants::{MOST_VARIANTS, PLAYERS, declared_axes, variants};
 use crate::cards::{Datum, Deck, GameFile, Key, Reader, TomlTable, Value, flag};
 use crate::rules::Variant;
@@ -395,7 +395,7 @@ pub(super) fn too_many(faults: &mut Diagnostics, span: Span, what: &str, most: u
 /// The number of what has a name; a name that none of these has is reported.
 pub(super) fn find(
     faults: &mut Diagnostics,
-    all: &[impl Named],
+    all: &[impl HasName],
     what: &str,
     (name, span): (&str, Span),
 ) -> Option<u8> {

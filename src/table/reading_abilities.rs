@@ -40,7 +40,7 @@ impl Abilities {
         let before = faults.iter().count();
         let lang = game.lang.as_ref().map(|(tag, _)| tag.clone());
         let language = lang.unwrap_or_else(|| "en".to_owned());
-        let mut reading = Reading {
+        let mut reading = AbilityReading {
             game,
             decks,
             symbols,
@@ -63,7 +63,7 @@ impl Abilities {
     }
 }
 
-pub(super) struct Reading<'a> {
+pub(super) struct AbilityReading<'a> {
     pub(super) game: &'a GameFile,
     pub(super) decks: &'a [Deck],
     symbols: Option<&'a [String]>,
@@ -72,7 +72,7 @@ pub(super) struct Reading<'a> {
     pub(super) abilities: Abilities,
 }
 
-impl Reading<'_> {
+impl AbilityReading<'_> {
     pub(super) fn fault(
         &mut self,
         span: Span,

@@ -1,5 +1,5 @@
 //! Deals again what a seat cannot see. A table, a seat and random numbers come in; a table that looks the same to the
-//! seat goes out. Called by `script::laws` for the two-world check, players that search, and the studio.
+//! seat goes out.
 //!
 //! The result depends only on what the seat knows and on the random numbers: two tables that the seat cannot tell apart give
 //! the same redeals. So a search that redeals knows no more than the seat, and the same seed gives the same search.
@@ -80,7 +80,7 @@ pub fn redeal_shown<S: CardSet>(
         });
         if keeps_facts || is_last {
             world.told = table.told;
-            retell(&facts.asking(), &mut world, &is);
+            retell((layout, seat, value), &mut world, &is);
             return Redealt { world, is, keeps_facts };
         }
     }
@@ -110,22 +110,20 @@ impl<S: CardSet> Facts<'_, S> {
         is: &Relabelling,
         counts: impl Fn(&ToldFact<'_, S>) -> bool,
     ) -> usize {
-        let broken = self.all().filter(counts).filter(|fact| {
+        let is_broken = |fact: &ToldFact<'_, S>| {
             let words = in_world(fact.words, &self.shape(fact).cards, is);
             let last = words.len() - 1;
             (self.value)(world, fact.shape, &words[..last]) != words[last]
-        });
-        broken.count()
+        };
+        self.all().filter(counts).filter(is_broken).count()
     }
 
     /// The facts that are about a card, as bits.
     fn about(&self, card: u8) -> u128 {
-        let words = self.all().flat_map(|fact| {
-            let words = fact.words.iter().zip(&self.shape(&fact).cards).enumerate();
-            let words = words.filter(|(_, (word, is_cards))| **is_cards && word.has(card));
-            words.map(|(at, _)| 1 << (fact.at + at)).collect::<Vec<u128>>()
-        });
-        words.fold(0, |bits, bit| bits | bit)
+        self.all().fold(0, |bits, fact| {
+            let words = fact.cards(self.shape(&fact)).filter(|(_, word)| word.has(card));
+            words.fold(bits, |bits, (at, _)| bits | 1 << (fact.at + at))
+        })
     }
 
     /// Leaves of the cards that each card may be those for which facts about it alone are so.
@@ -135,12 +133,9 @@ impl<S: CardSet> Facts<'_, S> {
             if shape.counters != 0 {
                 continue;
             }
-            let about = fact.about().iter().zip(&shape.cards).enumerate();
-            let about = about.filter(|(_, (word, is_cards))| {
-                **is_cards && !word.intersection(unknown).is_empty()
-            });
-            let about: Vec<(usize, S)> = about.map(|(at, (word, _))| (at, *word)).collect();
-            let &[(at, word)] = about.as_slice() else {
+            let about = fact.cards(shape).filter(|(at, _)| *at < fact.about().len());
+            let mut about = about.filter(|(_, word)| !word.intersection(unknown).is_empty());
+            let (Some((at, word)), None) = (about.next(), about.next()) else {
                 continue;
             };
             let hidden = word.intersection(unknown);
@@ -210,10 +205,6 @@ impl<S: CardSet> Facts<'_, S> {
             }
         }
     }
-
-    fn asking(&self) -> (&Layout<S>, u8, FactValue<'_, S>) {
-        (self.layout, self.seat, self.value)
-    }
 }
 
 /// The words of a fact with each card as the one that took its place.
@@ -223,8 +214,7 @@ fn in_world<S: CardSet>(words: &[S], cards: &[bool], is: &Relabelling) -> SmallV
         if !is_cards {
             return *word;
         }
-        let others = word.cards().map(|card| S::one(is[usize::from(card)]));
-        others.fold(S::default(), S::union)
+        S::of(word.cards().map(|card| is[usize::from(card)]))
     });
     there.collect()
 }
@@ -232,7 +222,7 @@ fn in_world<S: CardSet>(words: &[S], cards: &[bool], is: &Relabelling) -> SmallV
 /// The facts of a world in which cards took the places of others: what the seat was told is so there, what others were told comes to
 /// something else.
 pub fn retell<S: CardSet>(
-    (layout, seat, value): &(&Layout<S>, u8, FactValue<'_, S>),
+    (layout, seat, value): (&Layout<S>, u8, FactValue<'_, S>),
     world: &mut Table<S>,
     is: &Relabelling,
 ) {
@@ -293,20 +283,17 @@ fn redeal_cards<S: CardSet>(
         let mut slots: Vec<Slot<S>> = cards.iter().map(|card| slot(*card)).collect();
         slots.sort_unstable();
         // An order in which all fit comes up as often as any other; where it is rare, one that fits is made.
-        let fits = |slots: &[Slot<S>]| {
-            let mut pairs = cards.iter().zip(slots);
-            pairs.all(|(card, (.., may_be, _, _, _))| may_be.has(*card))
-        };
         shuffle(&mut slots, rng);
-        let is_found = !is_told
-            || (0..MOST_SHUFFLES).any(|_| {
-                let found = fits(&slots);
-                if !found {
-                    shuffle(&mut slots, rng);
-                }
-                found
-            });
-        if may_be.is_some() && !(is_told && is_found) {
+        let mut is_found = false;
+        for _ in 0..if is_told { MOST_SHUFFLES } else { 0 } {
+            let mut pairs = cards.iter().zip(&slots);
+            is_found = pairs.all(|(card, (.., may_be, _, _, _))| may_be.has(*card));
+            if is_found {
+                break;
+            }
+            shuffle(&mut slots, rng);
+        }
+        if may_be.is_some() && !is_found {
             fit(&cards, &mut slots, |(.., may_be, _, _, _)| *may_be, rng);
         }
         for (card, (zone, face, below, host, .., there)) in cards.iter().zip(slots) {
@@ -350,17 +337,16 @@ fn ask_about_others<S: CardSet>(
     unknown: S,
     rng: &mut Rng,
 ) {
-    for at in 0..table.questions().len() {
-        let question = table.questions()[at];
+    for (at, question) in table.questions().iter().enumerate() {
         let Some(card) = question.card().filter(|card| unknown.has(*card)) else {
             continue;
         };
         let alike = unknown.intersection(layout.with_backs_of(S::one(card)));
         let there = world.zone(table.zone_of(card)).intersection(alike);
-        let alike: Vec<u8> =
-            there.cards().filter(|other| world.face(*other) == table.face(card)).collect();
-        if let Some(other) = alike.get(rng.below(alike.len().max(1) as u32) as usize) {
-            world.ask_about(at, *other);
+        let alike = S::of(there.cards().filter(|other| world.face(*other) == table.face(card)));
+        let rank = rng.below(alike.count().max(1));
+        if !alike.is_empty() {
+            world.ask_about(at, alike.nth(rank));
         }
     }
 }
@@ -378,9 +364,8 @@ fn restack<S: CardSet>(layout: &Layout<S>, world: &mut Table<S>, seat: u8, rng: 
     // Cards that it was told something about lie where they lay then.
     let known = world.known_to(seat);
     for fact in world.told.facts().filter(|fact| fact.is_of(seat)) {
-        let cards = &layout.facts[usize::from(fact.shape)].cards;
-        let about = fact.words.iter().zip(cards).filter(|(_, is_cards)| **is_cards);
-        seen = about.fold(seen, |all, (word, _)| all.union(word.difference(known)));
+        let about = fact.cards(&layout.facts[usize::from(fact.shape)]);
+        seen = about.fold(seen, |all, (_, word)| all.union(word.difference(known)));
     }
     if layout.stacks {
         // What lies on a card shows which of the stack that is.
@@ -404,8 +389,9 @@ fn restack<S: CardSet>(layout: &Layout<S>, world: &mut Table<S>, seat: u8, rng: 
 /// Counters that the seat does not see get any value of their range, such that sums that never change stay what they are.
 fn redraw_counters<S: CardSet>(declared: &Declared, world: &mut Table<S>, seat: u8, rng: &mut Rng) {
     let counters = 0..declared.counter_count() as u8;
-    let seen = counters.map(|counter| world.knows_counter(declared, seat, counter));
-    let mut settled: Vec<bool> = seen.collect();
+    let mut settled: u64 = counters
+        .filter(|counter| world.knows_counter(declared, seat, *counter))
+        .fold(0, |bits, counter| bits | 1 << counter);
     let of_kind = |kind: usize| {
         let kind = &declared.counters[kind];
         declared.numbers(kind.first, kind.each).map(move |counter| (counter, kind.range))
@@ -413,7 +399,7 @@ fn redraw_counters<S: CardSet>(declared: &Declared, world: &mut Table<S>, seat: 
     for sum in &declared.sums {
         let of = sum.of.iter().flat_map(|kind| of_kind(usize::from(*kind)));
         let (open, mut hidden): (Vec<_>, Vec<_>) =
-            of.partition(|(counter, _)| settled[usize::from(*counter)]);
+            of.partition(|(counter, _)| settled >> counter & 1 == 1);
         let open = open.iter().map(|(counter, _)| world.counter(*counter));
         let mut left = sum.is - open.map(i64::from).sum::<i64>();
         shuffle(&mut hidden, rng);
@@ -425,14 +411,14 @@ fn redraw_counters<S: CardSet>(declared: &Declared, world: &mut Table<S>, seat: 
             let value = between(from.max(left - most), to.min(left - least), rng);
             left -= value;
             world.counters[usize::from(counter)] = value as i16;
-            settled[usize::from(counter)] = true;
+            settled |= 1 << counter;
         }
         share_anew(world, &hidden, rng);
     }
     for (counter, (from, to)) in (0..declared.counters.len()).flat_map(of_kind) {
-        let at = usize::from(counter);
-        if !settled[at] {
-            world.counters[at] = between(from.into(), to.into(), rng) as i16;
+        if settled >> counter & 1 == 0 {
+            let value = between(from.into(), to.into(), rng);
+            world.counters[usize::from(counter)] = value as i16;
         }
     }
 }
@@ -479,13 +465,9 @@ fn known_by<S: CardSet>(
         if count == 0 {
             continue;
         }
-        let there = world.zone(zone).intersection(unknown);
-        let seen = |card: &u8| layout.shows(zone, world.face(*card), other);
-        let mut cards: Vec<u8> = there.cards().collect();
-        cards.sort_by_key(|card| !seen(card));
-        for card in cards.into_iter().take(count) {
-            known = known.union(S::one(card));
-        }
+        let mut cards: Vec<u8> = world.zone(zone).intersection(unknown).cards().collect();
+        cards.sort_by_key(|card| !layout.shows(zone, world.face(*card), other));
+        known = known.union(S::of(cards.into_iter().take(count)));
     }
     known
 }

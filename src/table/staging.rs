@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::declared::{CounterKind, CounterValue, Each, ZoneOrder};
 use super::json::{IN_ORDER, TOLD};
 use super::layout::Layout;
-use super::named::{Named, instead_of, names, numbered};
+use super::named::{HasName, instead_of, names, numbered};
 use super::set::CardSet;
 use super::state::{Question, Table};
 use crate::rules::Misfit;
@@ -133,7 +133,7 @@ impl<S: CardSet> Staging<'_, S> {
     }
 
     /// The number of what a word names; a word that names nothing is reported.
-    fn find(&mut self, at: &Node<'_>, word: &str, all: &[impl Named], what: &str) -> Option<u8> {
+    fn find(&mut self, at: &Node<'_>, word: &str, all: &[impl HasName], what: &str) -> Option<u8> {
         let found = numbered(all, word);
         if found.is_none() {
             fault!(self, at; "there is no {what} `{word}`"; instead_of(all, word));

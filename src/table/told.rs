@@ -7,8 +7,10 @@
 use serde_json::Value;
 
 use super::layout::Layout;
+use super::named::numbered;
 use super::set::CardSet;
 use super::state::Table;
+use crate::rules::Bits;
 
 /// Most facts that seats know at the same time, and words of all these.
 pub const MOST_FACTS: usize = 32;
@@ -64,6 +66,12 @@ pub struct ToldFact<'t, S> {
 impl<S: CardSet> ToldFact<'_, S> {
     pub fn about(&self) -> &[S] {
         &self.words[..self.words.len() - 1]
+    }
+
+    /// The sets of cards among its words, with their places.
+    pub fn cards<'f>(&'f self, shape: &'f FactShape) -> impl Iterator<Item = (usize, S)> + 'f {
+        let words = self.words.iter().zip(&shape.cards).enumerate();
+        words.filter(|(_, (_, is_cards))| **is_cards).map(|(at, (word, _))| (at, *word))
     }
 
     pub fn value(&self) -> S {
@@ -155,14 +163,11 @@ fn says_something<S: CardSet>(
 ) -> bool {
     let shape = &layout.facts[usize::from(fact.shape)];
     let seats = layout.declared.all_seats().filter(|seat| fact.is_of(*seat));
-    let mut seats = seats.map(|seat| (seat, table.known_to(seat)));
-    seats.any(|(seat, known)| {
-        let cards = fact.words.iter().zip(&shape.cards);
-        let mut cards = cards.filter(|(_, is_cards)| **is_cards);
-        let counters = 0..layout.declared.counter_count() as u8;
-        let mut counters = counters.filter(|counter| shape.counters >> counter & 1 == 1);
-        cards.any(|(cards, _)| !cards.difference(known).is_empty())
-            || counters.any(|counter| !table.knows_counter(&layout.declared, seat, counter))
+    seats.into_iter().any(|seat| {
+        let known = table.known_to(seat);
+        fact.cards(shape).any(|(_, cards)| !cards.difference(known).is_empty())
+            || Bits(shape.counters)
+                .any(|counter| !table.knows_counter(&layout.declared, seat, counter))
     })
 }
 
@@ -181,15 +186,14 @@ impl<S: CardSet> Table<S> {
             if (other, *known_by) != (shape, seats) {
                 return;
             }
-            let differ = |at: &usize| about[*at] != words[*at];
-            if !(0..words.len()).any(|at| differ(&at)) {
+            let last = words.len() - 1;
+            let mut differ = (0..=last).filter(|at| about[*at] != words[*at]);
+            if differ.clone().next().is_none() {
                 *known_by = 0;
-            } else if let Some(set) = set {
+            } else if let Some(set) = set
+                && differ.all(|at| at == set || at == last)
+            {
                 // One fact about the cards of both.
-                let last = words.len() - 1;
-                if (0..last).filter(|at| *at != set).any(|at| differ(&at)) {
-                    return;
-                }
                 let new = words[set];
                 for at in [set, last] {
                     words[at] = words[at].union(about[at].difference(new));
@@ -207,21 +211,20 @@ impl<S: CardSet> Table<S> {
         let shape = u8::try_from(written.get("fact")?.as_u64()?).ok()?;
         let of = layout.facts.get(usize::from(shape))?;
         let words = written.get("words")?.as_array()?;
-        if written.get("says")?.as_str()? != of.says || words.len() != of.cards.len() {
+        if written.get("says")? != &*of.says || words.len() != of.cards.len() {
             return None;
         }
-        let number = |names: &[String], name: &Value| {
-            let at = names.iter().position(|known| Some(known.as_str()) == name.as_str());
-            at.map(|at| S::one(at as u8))
+        let numbers = |names: &[String], of: &Value| -> Option<Vec<u8>> {
+            of.as_array()?.iter().map(|name| numbered(names, name.as_str()?)).collect()
         };
-        let set = |names: &[String], of: &Value| {
-            let mut named = of.as_array()?.iter().map(|name| number(names, name));
-            named.try_fold(S::default(), |set, one| Some(set.union(one?)))
-        };
-        let seats = set(&layout.declared.seats, written.get("to")?)?;
-        let bits = seats.cards().fold(0, |bits, seat| bits | 1 << seat);
+        let seats = numbers(&layout.declared.seats, written.get("to")?)?;
+        let bits = seats.into_iter().fold(0, |bits, seat| bits | 1 << seat);
         let words = words.iter().zip(&of.cards).map(|(word, is_cards)| {
-            if *is_cards { set(&layout.cards, word) } else { Some(S::of_number(word.as_i64()?)) }
+            if *is_cards {
+                numbers(&layout.cards, word).map(S::of)
+            } else {
+                word.as_i64().map(S::of_number)
+            }
         });
         let words: Vec<S> = words.collect::<Option<_>>()?;
         self.told.add(shape, bits, &words).then_some(())
@@ -232,9 +235,9 @@ impl<S: CardSet> Table<S> {
     pub(super) fn lose_track(&mut self, layout: &Layout<S>, cards: S, seeing: u8) {
         let known = self.known;
         self.told.revise(|shape, seats, words| {
+            let of = &layout.facts[usize::from(shape)].cards;
             for seat in layout.declared.all_seats() {
                 let hidden = cards.difference(known[usize::from(seat) & 7]);
-                let of = &layout.facts[usize::from(shape)].cards;
                 let tells_apart = |(word, is_cards): (&S, &bool)| {
                     let some = word.intersection(hidden);
                     *is_cards && !some.is_empty() && some != hidden
@@ -264,10 +267,7 @@ impl<S: CardSet> Table<S> {
             if !is_cards {
                 return SeenWord::Number(word.number());
             }
-            let lies = |card: u8| {
-                let below = self.rank(card);
-                (self.zone_of(card), self.face(card), below)
-            };
+            let lies = |card: u8| (self.zone_of(card), self.face(card), self.rank(card));
             let mut hidden: Vec<_> = word.difference(known).cards().map(lies).collect();
             hidden.sort_unstable();
             SeenWord::Cards(word.intersection(known).cards().collect(), hidden)

@@ -46,12 +46,8 @@ impl<S: CardSet> Whereabouts<S> {
         let unknown = all.unknown(layout, table);
         for card in unknown.cards() {
             all.hidden_since[usize::from(card)] = 0;
-        }
-        for (_, alike) in &layout.backs {
-            let hidden = unknown.intersection(*alike);
-            for card in hidden.cards() {
-                all.may_be[usize::from(card)] = hidden;
-            }
+            all.may_be[usize::from(card)] =
+                unknown.intersection(layout.with_backs_of(S::one(card)));
         }
         all.lie_as_in(table);
         all
@@ -97,10 +93,7 @@ impl<S: CardSet> Whereabouts<S> {
                         }
                     }
                 }
-                Event::Counted { .. }
-                | Event::Noted { .. }
-                | Event::Told { .. }
-                | Event::Rolled { .. } => {}
+                _ => {}
             }
         }
         for card in after.known_to(self.seat).cards() {
@@ -126,12 +119,9 @@ impl<S: CardSet> Whereabouts<S> {
         } else if !self.placed.has(card) {
             let mut there = self.alike(layout, card);
             there.retain(|other| !self.placed.has(*other));
-            let any = there
-                .iter()
-                .fold(S::one(card), |any, other| any.union(self.may_be[usize::from(*other)]));
-            for other in &there {
-                self.may_be[usize::from(*other)] = any;
-            }
+            let may_be = there.iter().map(|other| self.may_be[usize::from(*other)]);
+            let any = may_be.fold(S::one(card), S::union);
+            there.iter().for_each(|other| self.may_be[usize::from(*other)] = any);
             self.mix(past, &there);
         }
         self.at[at] = to;
@@ -182,13 +172,9 @@ impl<S: CardSet> Whereabouts<S> {
     /// Whether any card that the seat cannot place can be told from others with its back.
     pub fn tells(&self, layout: &Layout<S>, now: &Table<S>) -> bool {
         let unknown = self.unknown(layout, now);
-        layout.backs.iter().any(|(_, alike)| {
-            let hidden = unknown.intersection(*alike);
-            let tells = |card: u8| {
-                let may_be = self.may_be[usize::from(card)];
-                !hidden.difference(may_be).is_empty()
-            };
-            hidden.cards().any(tells)
+        unknown.cards().any(|card| {
+            let alike = unknown.intersection(layout.with_backs_of(S::one(card)));
+            !alike.difference(self.may_be[usize::from(card)]).is_empty()
         })
     }
 }
@@ -205,14 +191,8 @@ pub(super) fn fit<S: CardSet, P: Copy>(
     // By place the card that has it.
     let mut owner: Vec<Option<usize>> =
         places.iter().enumerate().map(|(at, place)| fits(cards[at], place).then_some(at)).collect();
-    let allowed: Vec<Vec<usize>> = cards
-        .iter()
-        .map(|card| {
-            let all = places.iter().enumerate();
-            let fitting = all.filter(|(_, place)| fits(*card, place));
-            fitting.map(|(at, _)| at).collect()
-        })
-        .collect();
+    let fitting = |card: &u8| (0..places.len()).filter(|at| fits(*card, &places[*at])).collect();
+    let allowed: Vec<Vec<usize>> = cards.iter().map(fitting).collect();
     let homeless: Vec<usize> = (0..cards.len()).filter(|at| owner[*at].is_none()).collect();
     for card in homeless {
         settle(card, &allowed, &mut owner, &mut vec![false; places.len()]);
@@ -221,15 +201,12 @@ pub(super) fn fit<S: CardSet, P: Copy>(
     if owner.iter().any(Option::is_none) {
         return;
     }
-    let before = places.to_vec();
-    for (place, card) in before.iter().zip(&owner) {
-        if let Some(card) = card {
-            places[*card] = *place;
-        }
+    for (place, card) in places.to_vec().iter().zip(owner.iter().flatten()) {
+        places[*card] = *place;
     }
     // Cards that fit everywhere lie at random already; those that do not change places with any.
-    let bound = (0..cards.len()).filter(|card| allowed[*card].len() < places.len());
-    let bound: Vec<usize> = bound.collect();
+    let bound: Vec<usize> =
+        (0..cards.len()).filter(|card| allowed[*card].len() < places.len()).collect();
     let count = cards.len() as u32;
     for _ in 0..4 * count * u32::from(!bound.is_empty()) {
         let (a, b) = (bound[rng.below(bound.len() as u32) as usize], rng.below(count) as usize);
