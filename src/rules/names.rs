@@ -24,27 +24,27 @@ pub struct Names {
 
 impl Names {
     pub fn seat(&self, seat: Seat) -> &str {
-        word(&self.seats, usize::from(seat.0))
+        word(&self.seats, seat.0)
     }
 
     pub fn card(&self, card: CardId) -> &str {
-        word(&self.cards, usize::from(card.0))
+        word(&self.cards, card.0)
     }
 
     pub fn zone(&self, zone: ZoneId) -> &str {
-        word(&self.zones, usize::from(zone.0))
+        word(&self.zones, zone.0)
     }
 
     pub fn face(&self, face: Facing) -> &str {
-        word(&self.faces, usize::from(face.0))
+        word(&self.faces, face.0)
     }
 
     pub fn counter(&self, counter: Counter) -> &str {
-        word(&self.counters, usize::from(counter.0))
+        word(&self.counters, counter.0)
     }
 
     pub fn note(&self, note: Note) -> &str {
-        word(&self.notes, usize::from(note.0))
+        word(&self.notes, note.0)
     }
 
     pub fn fact(&self, fact: FactId) -> &str {
@@ -105,6 +105,6 @@ impl Names {
 }
 
 /// An unknown number has no name: it is shown as `?`.
-fn word(words: &[String], index: usize) -> &str {
-    words.get(index).map_or("?", String::as_str)
+fn word(words: &[String], index: impl Into<usize>) -> &str {
+    words.get(index.into()).map_or("?", String::as_str)
 }

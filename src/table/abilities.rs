@@ -14,6 +14,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use super::named::numbered;
 use super::phrase::{Between, Wording};
 use crate::source::Span;
 
@@ -149,13 +150,12 @@ pub struct Listed {
 impl Listed {
     /// Adds a word; whether there was room for it.
     pub fn push(&mut self, word: u8) -> bool {
-        let place = self.words.get_mut(usize::from(self.count));
-        let has_room = place.is_some();
-        if let Some(place) = place {
-            *place = word;
-            self.count += 1;
-        }
-        has_room
+        let Some(place) = self.words.get_mut(usize::from(self.count)) else {
+            return false;
+        };
+        *place = word;
+        self.count += 1;
+        true
     }
 
     pub fn iter(&self) -> impl Iterator<Item = u16> + '_ {
@@ -247,8 +247,7 @@ impl Abilities {
 
     /// The number of a key of rows in which abilities stand.
     pub fn key(&self, name: &str) -> Option<u8> {
-        let found = self.keys.iter().position(|key| key == name)?;
-        u8::try_from(found).ok()
+        numbered(&self.keys, name)
     }
 
     /// The abilities that may stand under a key.
@@ -259,8 +258,7 @@ impl Abilities {
 
     /// An ability by its name.
     pub fn find(&self, name: &str) -> Option<u8> {
-        let found = self.all.iter().position(|ability| ability.name == name)?;
-        u8::try_from(found).ok()
+        numbered(&self.all, name)
     }
 }
 

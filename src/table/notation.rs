@@ -1,15 +1,16 @@
 //! Writes a move as text, and reads it back, by the patterns of `[table.moves]`. A table, a seat and a move or text
-//! come in; text, or a move or what is wrong with it, goes out. Called by `script::notation`.
+//! come in; text, or a move or what is wrong with it, goes out.
 
 use std::borrow::Cow;
 
-use super::declared::{Each, Gap};
+use super::declared::{Each, Gap, MovePattern};
 use super::layout::Layout;
 use super::moves::{Move, NOTHING};
+use super::named::{instead_of, names, numbered};
 use super::set::CardSet;
 use super::state::Table;
 use crate::rules::Unread;
-use crate::source::{did_you_mean, instead, list_words};
+use crate::source::{did_you_mean, list_words};
 
 impl<S: CardSet> Layout<S> {
     /// A move of a seat in short form: `deploy admiral#2 at 3`.
@@ -42,13 +43,10 @@ impl<S: CardSet> Layout<S> {
         let mut fits =
             patterns.filter_map(|(at, pattern)| Some((at, pattern, pattern.read(text)?)));
         let Some((at, pattern, words)) = fits.next() else {
-            let known: Vec<String> =
-                self.declared.patterns.iter().map(|pattern| pattern.describe()).collect();
-            return Err(Unread {
-                says: format!("`{text}` is no move"),
-                help: Some(format!("write {}", list_words(known.iter().map(String::as_str)))),
-                unknown_card: None,
-            });
+            let known = self.declared.patterns.iter().map(MovePattern::describe);
+            let known: Vec<String> = known.collect();
+            let help = format!("write {}", list_words(names(&known)));
+            return Err(unread(format!("`{text}` is no move"), help));
         };
         let mut parts = [NOTHING; 3];
         for ((part, gap), word) in parts.iter_mut().zip(&pattern.gaps).zip(words) {
@@ -57,14 +55,11 @@ impl<S: CardSet> Layout<S> {
                 Gap::Nth(kind) => self.read_nth(table, seat, *kind, word)?,
                 Gap::Seat => among(word, &self.declared.seats, "seat")?,
                 Gap::Place => among(word, &self.declared.places, "place")?,
-                Gap::Number => match word.parse::<u8>() {
-                    Ok(number) if usize::from(number) < S::CARDS - 1 => number,
-                    _ => {
-                        return Err(
-                            format!("`{word}` is no number from 0 to {}", S::CARDS - 2).into()
-                        );
-                    }
-                },
+                Gap::Number => {
+                    let most = S::CARDS - 2;
+                    let number = word.parse().ok().filter(|number| usize::from(*number) <= most);
+                    number.ok_or_else(|| format!("`{word}` is no number from 0 to {most}"))?
+                }
             };
         }
         if pattern.pair {
@@ -91,14 +86,13 @@ impl<S: CardSet> Layout<S> {
 
     /// A card by where it lies: `2:1` is the first at the place 2.
     fn write_nth(&self, table: &Table<S>, seat: u8, kind: u8, part: u8) -> String {
-        for (place, name) in (0..).zip(&self.declared.places) {
+        let mut places = (0..).zip(&self.declared.places);
+        let found = places.find_map(|(place, name)| {
             let cards = table.in_order(self.meant(seat, kind, place));
-            let is_it = |card: &u8| table.rank(*card) == part;
-            if let Some(at) = cards.iter().position(is_it) {
-                return format!("{name}:{}", at + 1);
-            }
-        }
-        "?".into()
+            let at = cards.iter().position(|card| table.rank(*card) == part)?;
+            Some(format!("{name}:{}", at + 1))
+        });
+        found.unwrap_or_else(|| "?".into())
     }
 
     fn read_nth(&self, table: &Table<S>, seat: u8, kind: u8, word: &str) -> Result<u8, Unread> {
@@ -129,39 +123,32 @@ impl<S: CardSet> Layout<S> {
         if let Some(card) = self.card_called(word) {
             return Ok(card);
         }
-        let names = || self.cards.iter().map(String::as_str);
-        let copies: Vec<&str> =
-            names().filter(|card| card.split_once('#').is_some_and(|(id, _)| id == word)).collect();
+        let known = names(&self.cards);
+        let copies: Vec<&str> = known
+            .clone()
+            .filter(|card| card.split_once('#').is_some_and(|(id, _)| id == word))
+            .collect();
         if !copies.is_empty() {
-            return Err(Unread {
-                says: format!("there are {} cards `{word}`", copies.len()),
-                help: Some(format!("say which: {}", list_words(copies))),
-                unknown_card: None,
-            });
+            let says = format!("there are {} cards `{word}`", copies.len());
+            return Err(unread(says, format!("say which: {}", list_words(copies))));
         }
-        if self.left_out.iter().any(|card| card == word) {
-            return Err(Unread {
-                says: format!("`{word}` is a card of another variant"),
-                help: Some("`where` in [table.zones] says which cards are in the game".into()),
-                unknown_card: Some(word.to_owned()),
-            });
-        }
-        Err(Unread {
-            says: format!("there is no card `{word}`"),
-            help: did_you_mean(word, names()).map(|near| format!("did you mean `{near}`?")),
-            unknown_card: Some(word.to_owned()),
-        })
+        let (says, help) = if self.left_out.iter().any(|card| card == word) {
+            let help = "`where` in [table.zones] says which cards are in the game";
+            (format!("`{word}` is a card of another variant"), Some(help.to_owned()))
+        } else {
+            let near = did_you_mean(word, known);
+            let help = near.map(|near| format!("did you mean `{near}`?"));
+            (format!("there is no card `{word}`"), help)
+        };
+        Err(Unread { says, help, unknown_card: Some(word.to_owned()) })
     }
 }
 
 fn among(word: &str, known: &[String], what: &str) -> Result<u8, Unread> {
-    if let Some(at) = known.iter().position(|other| other == word) {
-        return Ok(at as u8);
-    }
-    let known = known.iter().map(String::as_str);
-    Err(Unread {
-        says: format!("there is no {what} `{word}`"),
-        help: Some(instead(word, known)),
-        unknown_card: None,
-    })
+    numbered(known, word)
+        .ok_or_else(|| unread(format!("there is no {what} `{word}`"), instead_of(known, word)))
+}
+
+fn unread(says: String, help: String) -> Unread {
+    Unread { says, help: Some(help), unknown_card: None }
 }

@@ -10,7 +10,7 @@ use super::named::{HasName, instead_of, numbered};
 use super::reading_variants::{MOST_VARIANTS, PLAYERS, declared_axes, variants};
 use crate::cards::{Datum, Deck, GameFile, Key, Reader, TomlTable, Value, flag};
 use crate::rules::Variant;
-use crate::source::{Code, Diagnostic, Diagnostics, Span, fault};
+use crate::source::{Code, Diagnostic, Diagnostics, Span, error, fault};
 
 /// How a card lies of which nothing is said.
 const UP: &str = "up";
@@ -41,8 +41,8 @@ const SINGULAR: [(&str, &str, &[&str]); 3] = [
 /// Faults that cause all the others: seats that are missing, a table called in the singular, which is taken for a look-up table.
 fn first_cause(table: &TomlTable, span: Span) -> Option<Diagnostic> {
     if table.get("seats").is_none() {
-        let cause = fault!("[table] has no `seats`"; "add `seats = [\"north\", \"south\"]` below `[table]`");
-        return Some(cause.error(Code::Declaration).at(span));
+        let help = "add `seats = [\"north\", \"south\"]` below `[table]`";
+        return Some(error!(Declaration, span, "[table] has no `seats`", help));
     }
     for (one, all, known) in SINGULAR {
         let is_row = |(_, row): &(Key, Value)| {
@@ -54,8 +54,12 @@ fn first_cause(table: &TomlTable, span: Span) -> Option<Diagnostic> {
         };
         let found = table.entries.iter().find(is_meant);
         if let (Some((key, _)), None) = (found, table.get(all)) {
-            let cause = fault!("`{one}` is a look-up table, and [table] has no `{all}`"; "is `[table.{all}]` meant?");
-            return Some(cause.error(Code::Declaration).at(key.span));
+            return Some(error!(
+                Declaration,
+                key.span,
+                "`{one}` is a look-up table, and [table] has no `{all}`",
+                "is `[table.{all}]` meant?"
+            ));
         }
     }
     None
@@ -198,8 +202,7 @@ impl Reading<'_> {
         help: &str,
         (other, what): (Span, &str),
     ) {
-        let fault = Diagnostic::error(Code::Declaration, message).at(span).help(help);
-        self.faults.push(fault.related(other, what));
+        self.faults.push(error!(Declaration, span, message, help).related(other, what));
     }
 
     /// A name that can be used in a script and that nothing else has.
@@ -388,8 +391,7 @@ impl Reading<'_> {
 }
 
 pub(super) fn too_many(faults: &mut Diagnostics, span: Span, what: &str, most: usize) {
-    let fault = fault!("more than {most} {what}"; "declare {most} at most");
-    faults.push(fault.error(Code::TooMany).at(span));
+    faults.push(error!(TooMany, span, "more than {most} {what}", "declare {most} at most"));
 }
 
 /// The number of what has a name; a name that none of these has is reported.
@@ -401,8 +403,8 @@ pub(super) fn find(
 ) -> Option<u8> {
     let found = numbered(all, name);
     if found.is_none() {
-        let fault = fault!("there is no {what} `{name}`"; instead_of(all, name));
-        faults.push(fault.error(Code::Declaration).at(span));
+        let help = instead_of(all, name);
+        faults.push(error!(Declaration, span, "there is no {what} `{name}`", help));
     }
     found
 }

@@ -27,12 +27,8 @@ impl Abilities {
         };
         let found = ability.wordings.iter().find(|(name, _)| name == wording);
         let speech = Speech { ability, values: &has.values, face, language: &self.language };
-        let patterns = found.map_or(&[][..], |(_, patterns)| patterns);
-        let parts = patterns.iter().map(|pattern| {
-            let mut text = String::new();
-            speech.say(&pattern.phrases, &mut text);
-            text
-        });
+        let patterns = found.into_iter().flat_map(|(_, patterns)| patterns);
+        let parts = patterns.map(|pattern| speech.text_of(&pattern.phrases));
         parts.filter(|part| !part.is_empty()).collect()
     }
 }
@@ -46,6 +42,12 @@ struct Speech<'a> {
 }
 
 impl Speech<'_> {
+    fn text_of(&self, phrases: &[Phrase]) -> String {
+        let mut text = String::new();
+        self.say(phrases, &mut text);
+        text
+    }
+
     fn say(&self, phrases: &[Phrase], text: &mut String) {
         for phrase in phrases {
             if text.len() > MOST_SENTENCE {
@@ -55,11 +57,11 @@ impl Speech<'_> {
                 Phrase::Text(words) => text.push_str(words),
                 Phrase::Value(subject, case) => {
                     let words = self.text(subject);
-                    match case {
-                        WordingCase::AsIs => text.push_str(&words),
-                        WordingCase::Upper => text.push_str(&words.to_uppercase()),
-                        WordingCase::Lower => text.push_str(&words.to_lowercase()),
-                    }
+                    *text += &match case {
+                        WordingCase::AsIs => words,
+                        WordingCase::Upper => words.to_uppercase(),
+                        WordingCase::Lower => words.to_lowercase(),
+                    };
                 }
                 Phrase::Symbol { name, times } => {
                     for _ in 0..self.number(times).unwrap_or(0) {
@@ -80,13 +82,8 @@ impl Speech<'_> {
                     };
                     let mut values = self.values.to_vec();
                     let parts = list.iter().map(|word| {
-                        if let Some(value) = values.get_mut(*parameter) {
-                            *value = Argument::Word(word);
-                        }
-                        let one = Speech { values: &values, ..*self };
-                        let mut part = String::new();
-                        one.say(then, &mut part);
-                        part
+                        values[*parameter] = Argument::Word(word);
+                        Speech { values: &values, ..*self }.text_of(then)
                     });
                     let parts: Vec<String> = parts.collect();
                     text.push_str(&between.join(&parts, self.language));
@@ -100,12 +97,14 @@ impl Speech<'_> {
         value.unwrap_or(Argument::Absent)
     }
 
+    /// The words that a parameter can be.
+    fn words(&self, parameter: usize) -> &[String] {
+        self.ability.parameters.get(parameter).map_or(&[], Parameter::words)
+    }
+
     fn text(&self, subject: &WordingSubject) -> String {
         match subject {
-            WordingSubject::Parameter(at) => {
-                let words = self.ability.parameters.get(*at).map(Parameter::words);
-                self.words_of(self.value(*at), words.unwrap_or_default())
-            }
+            WordingSubject::Parameter(at) => self.words_of(self.value(*at), self.words(*at)),
             WordingSubject::Field { parameter, texts } => {
                 self.words_of(self.value(*parameter), texts)
             }
@@ -160,12 +159,11 @@ impl Speech<'_> {
         let WordingSubject::Parameter(at) = subject else {
             return self.text(subject) == wanted;
         };
-        let words = self.ability.parameters.get(*at).map(Parameter::words);
-        let wanted_at = words.unwrap_or_default().iter().position(|w| w == wanted);
+        let words = self.words(*at);
         match self.value(*at) {
             Argument::Flag(flag) => flag.to_string() == wanted,
-            Argument::Words(list) => list.iter().any(|w| Some(usize::from(w)) == wanted_at),
-            value => self.words_of(value, words.unwrap_or_default()) == wanted,
+            Argument::Words(list) => list.iter().any(|word| words[usize::from(word)] == wanted),
+            value => self.words_of(value, words) == wanted,
         }
     }
 }
