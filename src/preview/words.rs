@@ -1,5 +1,5 @@
 //! Puts moves and changes into words by filling the gaps of the game's captions. A move's text or changes as JSON come in,
-//! sentences go out. Called by `log`, `facts`, `scores` and the replay page.
+//! sentences go out.
 
 use std::collections::BTreeMap;
 
@@ -39,22 +39,14 @@ impl ReplayWords {
 
     /// A move with its cards called by name; those that are `hidden` stay unnamed.
     pub fn mv(&self, text: &str, hidden: &dyn Fn(&str) -> bool) -> String {
-        let mut told: Vec<String> = Vec::new();
-        let mut cards: Vec<&str> = Vec::new();
-        let flush = |cards: &mut Vec<&str>, told: &mut Vec<String>| {
-            told.extend(self.named(cards, hidden));
-            cards.clear();
-        };
-        for word in text.split(' ') {
-            if self.cards.contains_key(word) {
-                cards.push(word);
-            } else {
-                flush(&mut cards, &mut told);
-                told.push(word.to_owned());
-            }
-        }
-        flush(&mut cards, &mut told);
-        told.join(" ")
+        let is_card = |word: &str| self.cards.contains_key(word);
+        let words: Vec<&str> = text.split(' ').collect();
+        let parts = words.chunk_by(|one, next| is_card(one) && is_card(next));
+        let told = parts.map(|part| match self.named(part, hidden) {
+            Some(cards) if is_card(part[0]) => cards,
+            _ => part.concat(),
+        });
+        told.collect::<Vec<String>>().join(" ")
     }
 
     /// The changes of a ply, those of a kind in one line; cards that are `hidden` stay unnamed.
@@ -148,10 +140,8 @@ impl ReplayWords {
     }
 
     fn note(&self, change: &Value, note: &str, at: &str, seat: &str) -> String {
-        let values = change.get("values").and_then(Value::as_array);
-        let mut values = values.into_iter().flatten().filter_map(Value::as_i64);
-        let a = values.next().unwrap_or_default();
-        let b = values.next().unwrap_or_default();
+        let value = |at: usize| change.get("values")?.get(at)?.as_i64();
+        let [a, b] = [0, 1].map(|at| value(at).unwrap_or_default());
         let (at, seat) = (self.zone(at), self.seat(seat));
         let Some(says) = first(&self.captions.sentences.noted, note) else {
             let told = [at.as_str(), seat].into_iter();

@@ -122,16 +122,12 @@ impl<S: CardSet> Rules<S> {
 
     fn new(layout: Layout<S>, entries: Entries<S>, reads: Reads, file: &ScriptFile) -> Self {
         let declared = &layout.declared;
-        let of = |kinds: &mut dyn Iterator<Item = (&str, crate::table::Each)>| {
-            let names = kinds.flat_map(|(name, each)| declared.names(name, each));
-            names.collect::<Vec<String>>()
-        };
         let names = Names {
             seats: declared.seats.clone(),
             cards: layout.cards.clone(),
-            zones: of(&mut declared.zones.iter().map(|kind| (kind.written.as_str(), kind.each))),
+            zones: declared.zone_names(),
             faces: [&declared.faces[..], &declared.told_faces].concat(),
-            counters: of(&mut declared.counters.iter().map(|kind| (&*kind.written, kind.each))),
+            counters: declared.counter_names(),
             notes: declared.notes.iter().map(|note| note.word.clone()).collect(),
             facts: layout
                 .facts

@@ -92,11 +92,7 @@ impl Interval {
     /// No end is beyond what can be.
     #[must_use]
     pub fn within(self, least: f64, most: f64) -> Self {
-        Interval {
-            value: self.value,
-            low: self.low.clamp(least, most),
-            high: self.high.clamp(least, most),
-        }
+        Interval { low: self.low.clamp(least, most), high: self.high.clamp(least, most), ..self }
     }
 
     /// The interval that, with those of so many other questions, holds in the share 1 − `alpha` of all runs: wider to both sides (Bonferroni).
@@ -105,9 +101,9 @@ impl Interval {
         let wider = normal_quantile(1.0 - alpha / 2.0 / questions.max(1) as f64);
         let times = wider / normal_quantile(1.0 - ALPHA / 2.0);
         Interval {
-            value: self.value,
             low: self.value - times * (self.value - self.low),
             high: self.value + times * (self.high - self.value),
+            ..self
         }
     }
 

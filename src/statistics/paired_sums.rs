@@ -68,20 +68,24 @@ impl PairedSums {
             return None;
         }
         let ratio = self.ratio();
-        let x = centred(self.pairs, self.squares_x, self.sum_x, self.sum_x);
-        let y = centred(self.pairs, self.squares_y, self.sum_y, self.sum_y);
-        let both = centred(self.pairs, self.products, self.sum_x, self.sum_y);
+        let [x, y, both] = self.centred();
         let distances = (y - 2.0 * ratio * both + ratio * ratio * x).max(0.0);
         let sum_x = self.sum_x as f64;
         Some(distances / (self.pairs as f64 - 1.0) / (sum_x * sum_x))
     }
 
+    /// The squares of x and of y and their products, around the means: see [`centred`].
+    fn centred(&self) -> [f64; 3] {
+        let x = (self.squares_x, self.sum_x, self.sum_x);
+        let y = (self.squares_y, self.sum_y, self.sum_y);
+        [x, y, (self.products, self.sum_x, self.sum_y)]
+            .map(|(products, one, other)| centred(self.pairs, products, one, other))
+    }
+
     /// Pearson's correlation of x and y, from -1 to 1: how much of the variance the same random numbers take out of the
     /// difference. `None` where one of the two never varies.
     pub fn correlation(&self) -> Option<f64> {
-        let x = centred(self.pairs, self.squares_x, self.sum_x, self.sum_x);
-        let y = centred(self.pairs, self.squares_y, self.sum_y, self.sum_y);
-        let both = centred(self.pairs, self.products, self.sum_x, self.sum_y);
+        let [x, y, both] = self.centred();
         // Two roots: the product of the two squares may be larger than a float.
         let scale = x.sqrt() * y.sqrt();
         (scale > 0.0).then(|| (both / scale).clamp(-1.0, 1.0))

@@ -458,6 +458,16 @@ impl Declared {
         all.collect()
     }
 
+    /// What records call the zones.
+    pub fn zone_names(&self) -> Vec<String> {
+        self.zones.iter().flat_map(|kind| self.names(&kind.written, kind.each)).collect()
+    }
+
+    /// What records call the counters.
+    pub fn counter_names(&self) -> Vec<String> {
+        self.counters.iter().flat_map(|kind| self.names(&kind.written, kind.each)).collect()
+    }
+
     /// The kind of zone that a zone is of, and its place and seat.
     pub fn zone(&self, zone: u8) -> Option<(&ZoneKind, Option<u8>, Option<u8>)> {
         let inside = |kind: &&ZoneKind| self.numbers(kind.first, kind.each).contains(&zone);

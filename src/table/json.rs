@@ -209,9 +209,7 @@ impl<S: CardSet> Writer<'_, S> {
     /// The cards that seats can place without seeing them, and counters that they were shown: of every seat, or of the one.
     fn known(&self) -> Value {
         let declared = &self.layout.declared;
-        let kinds = declared.counters.iter();
-        let counters = kinds.flat_map(|kind| declared.names(&kind.written, kind.each));
-        let counters: Vec<String> = counters.collect();
+        let counters = declared.counter_names();
         let mut known = Map::new();
         for seat in declared.all_seats().filter(|seat| self.is_for(*seat)) {
             let seen = self.table.seen_by(self.layout, seat);
@@ -250,20 +248,17 @@ impl<S: CardSet> Writer<'_, S> {
     fn zones(&self, order: &dyn Fn(Pile, &[u8]) -> Vec<u8>) -> Value {
         let declared = &self.layout.declared;
         let mut zones = Map::new();
-        for kind in &declared.zones {
-            let names = declared.names(&kind.written, kind.each);
-            for (name, zone) in names.into_iter().zip(kind.first..) {
-                let mut cards = self.table.in_order(zone);
-                if let Some(pile) = declared.pile_of(zone) {
-                    cards = order(pile, &cards);
-                }
-                if !self.layout.is_ordered(zone) {
-                    // By their numbers hidden cards would stand between those that are known.
-                    cards.sort_by_key(|card| self.hidden(zone, *card));
-                }
-                let written = cards.into_iter().map(|card| self.lying(zone, card));
-                zones.insert(name, written.collect());
+        for (name, zone) in declared.zone_names().into_iter().zip(0..) {
+            let mut cards = self.table.in_order(zone);
+            if let Some(pile) = declared.pile_of(zone) {
+                cards = order(pile, &cards);
             }
+            if !self.layout.is_ordered(zone) {
+                // By their numbers hidden cards would stand between those that are known.
+                cards.sort_by_key(|card| self.hidden(zone, *card));
+            }
+            let written = cards.into_iter().map(|card| self.lying(zone, card));
+            zones.insert(name, written.collect());
         }
         Value::Object(zones)
     }

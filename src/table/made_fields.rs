@@ -271,8 +271,12 @@ impl AbilityReading<'_> {
     }
 }
 
+/// The rows of all decks.
+pub(super) fn rows(decks: &[Deck]) -> impl Iterator<Item = &Row> {
+    decks.iter().flat_map(|deck| &deck.rows)
+}
+
 /// The keys that some card has.
 pub(super) fn keys_of_rows(decks: &[Deck]) -> BTreeSet<&str> {
-    let rows = decks.iter().flat_map(|deck| &deck.rows);
-    rows.flat_map(|row| row.table.keys()).map(|key| key.name.as_str()).collect()
+    rows(decks).flat_map(|row| row.table.keys()).map(|key| key.name.as_str()).collect()
 }

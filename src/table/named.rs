@@ -30,6 +30,11 @@ impl HasName for String {
     }
 }
 
+/// Whether a letter may stand in a name: a to z, digits, and a few signs.
+pub fn is_plain(letter: char, signs: &str) -> bool {
+    letter.is_ascii_lowercase() || letter.is_ascii_digit() || signs.contains(letter)
+}
+
 /// The number of the one with a name.
 pub fn numbered(all: &[impl HasName], name: &str) -> Option<u8> {
     let found = all.iter().position(|one| one.name() == name);

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::declared::{Declared, MOST_FACES, MOST_PLACES, MOST_SEATS};
-use super::named::{HasName, instead_of, numbered};
+use super::named::{HasName, instead_of, is_plain, numbered};
 use super::reading_variants::{MOST_VARIANTS, PLAYERS, declared_axes, variants};
 use crate::cards::{Datum, Deck, GameFile, Key, Reader, TomlTable, Value, flag};
 use crate::rules::Variant;
@@ -207,7 +207,7 @@ impl Reading<'_> {
 
     /// A name that can be used in a script and that nothing else has.
     pub(super) fn name(&mut self, name: &str, span: Span) -> bool {
-        let good = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+        let good = |c: char| is_plain(c, "_");
         if !name.starts_with(|c: char| c.is_ascii_lowercase()) || !name.chars().all(good) {
             let help = match respelled(name, ["-", "_"], good) {
                 Some(plain) => format!("write `{plain}`: a script would take `-` for a minus sign"),
@@ -227,7 +227,7 @@ impl Reading<'_> {
 
     /// A word of the table: `north`, `follow-suit`.
     pub(super) fn word(&mut self, word: &str, span: Span, what: &str) -> bool {
-        let good = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        let good = |c: char| is_plain(c, "-");
         let is_good = !word.is_empty() && word.chars().all(good);
         if !is_good {
             let help = match respelled(word, ["_", "-"], good) {
@@ -361,8 +361,7 @@ impl Reading<'_> {
         let Some((name, span)) = written else {
             return key.name.clone();
         };
-        let good = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-_/".contains(c);
-        if name.is_empty() || !name.chars().all(good) {
+        if name.is_empty() || !name.chars().all(|c| is_plain(c, "-_/")) {
             fault!(self, span; "`{name}` cannot be the name of a {what} in records"; "write it with the letters a to z, digits, `-`, `_` and `/`");
         }
         name

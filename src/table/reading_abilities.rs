@@ -8,6 +8,7 @@ use super::abilities::{
     Abilities, Ability, COMMON, MOST_ABILITIES, MOST_IN_A_LIST, MOST_LISTED, MOST_PARAMETERS,
     Parameter, ParameterKind,
 };
+use super::made_fields::rows;
 use super::named::{instead_of, names, numbered};
 use super::phrase::Wording;
 use super::reading::too_many;
@@ -21,7 +22,7 @@ const KINDS: [&str; 2] = ["number", "flag"];
 
 /// The words that the cards have under a key, as they come first, then those that only the look-up table of that name lists.
 pub fn words_of(key: &str, game: &GameFile, decks: &[Deck]) -> Vec<String> {
-    let values = decks.iter().flat_map(|deck| &deck.rows).filter_map(|row| row.get(key));
+    let values = rows(decks).filter_map(|row| row.get(key));
     let words = values.flat_map(one_or_more).filter_map(Value::as_str);
     let rows = game.tables.get(key).into_iter().flatten();
     let mut known = BTreeSet::new();
@@ -387,8 +388,7 @@ impl AbilityReading<'_> {
     /// What `is` can say.
     fn keys_of_words(&self) -> Vec<String> {
         let is_word = |value: &Value| one_or_more(value).iter().any(|v| v.as_str().is_some());
-        let rows = self.decks.iter().flat_map(|deck| &deck.rows);
-        let entries = rows.flat_map(|row| &row.table.entries);
+        let entries = rows(self.decks).flat_map(|row| &row.table.entries);
         let words =
             entries.filter(|(key, value)| is_word(value) && !COMMON.contains(&key.name.as_str()));
         let keys = self.game.tables.keys().chain(words.map(|(key, _)| &key.name));

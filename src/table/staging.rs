@@ -149,8 +149,7 @@ impl<S: CardSet> Staging<'_, S> {
         let mut named: Vec<(u8, Vec<Laid<'_>>)> = Vec::new();
         let mut placed = S::default();
         let declared = &layout.declared;
-        let all = declared.zones.iter().flat_map(|kind| declared.names(&kind.written, kind.each));
-        let all: Vec<String> = all.collect();
+        let all = declared.zone_names();
         for (name, cards) in entries {
             let Some(zone) = self.find(&cards, name, &all, "zone") else {
                 continue;
@@ -258,9 +257,7 @@ impl<S: CardSet> Staging<'_, S> {
 
     fn known(&mut self, root: &Node<'_>) {
         let declared = &self.layout.declared;
-        let counters = declared.counters.iter();
-        let counters = counters.flat_map(|kind| declared.names(&kind.written, kind.each));
-        let counters: Vec<String> = counters.collect();
+        let counters = declared.counter_names();
         for (name, cards) in root.entries_at("known") {
             let Some(seat) = self.find(&cards, name, &declared.seats, "seat") else {
                 continue;

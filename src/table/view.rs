@@ -1,5 +1,5 @@
 //! What one seat knows of a table. A table and a seat come in; a [`View`] goes out, with nothing in it that the seat
-//! cannot see. Called by `script::game`.
+//! cannot see.
 
 use std::hash::{Hash, Hasher};
 
@@ -82,13 +82,13 @@ pub fn view_of<S: CardSet>(layout: &Layout<S>, table: &Table<S>, seat: u8) -> Vi
             Some(card) => (question.with(None), Some((table.zone_of(card), table.face(card)))),
         }
     });
-    let questions: Vec<(Question, Option<(u8, u8)>)> = questions.collect();
+    let (questions, asked_places) = questions.unzip();
     View {
         cards,
         counts: counts.collect(),
         counters: counters.collect(),
-        questions: questions.iter().map(|(question, _)| *question).collect(),
-        asked_places: questions.iter().map(|(_, place)| *place).collect(),
+        questions,
+        asked_places,
         answered: table.answers.iter().map(Option::is_some).collect(),
         answer: table.answers[usize::from(seat) & 7],
         told: table.facts_seen(layout, seat),

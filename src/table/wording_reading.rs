@@ -5,8 +5,8 @@
 use std::collections::BTreeSet;
 
 use super::abilities::{Parameter, ParameterKind};
-use super::made_fields::keys_of_rows;
-use super::named::{instead_of, names, numbered};
+use super::made_fields::{keys_of_rows, rows};
+use super::named::{instead_of, is_plain, names, numbered};
 use super::phrase::{Between, Phrase, Test, Wording, WordingCase, WordingRelation, WordingSubject};
 use crate::cards::{Deck, GameFile, Row, SharedFields, Value};
 use crate::source::{Fault, did_you_mean, fault, instead, list_words};
@@ -290,7 +290,7 @@ impl<'a> Reader<'a> {
     fn of_word(&self, key: &str, word: &str, field: &str) -> Option<String> {
         let row = self.known.game.tables.get(key).and_then(|rows| rows.get(word));
         let value = row.and_then(|row| row.get(field)).and_then(Value::text);
-        let mut cards = self.known.decks.iter().flat_map(|deck| &deck.rows);
+        let mut cards = rows(self.known.decks);
         let has = |row: &&Row| row.get(key).and_then(Value::as_str) == Some(word);
         value.or_else(|| cards.find(has)?.get(field)?.text())
     }
@@ -302,8 +302,7 @@ impl<'a> Reader<'a> {
             Some(inside) => (inside, true),
             None => (inside, false),
         };
-        let in_path = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-.".contains(c);
-        let end = inside.find(|c| !in_path(c)).unwrap_or(inside.len());
+        let end = inside.find(|c| !is_plain(c, "-.")).unwrap_or(inside.len());
         let (path, rest) = inside.split_at(end);
         let name = path.split('.').next().unwrap_or_default();
         if !is_name(name) || !rest.starts_with([':', '=', '!', '<', '>', '/']) {
@@ -437,8 +436,7 @@ impl<'a> Reader<'a> {
 
 /// Whether a word can be the name of a parameter, an ability or a symbol.
 pub(super) fn is_name(word: &str) -> bool {
-    let good = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     word.starts_with(|c: char| c.is_ascii_lowercase())
-        && word.chars().all(good)
+        && word.chars().all(|c| is_plain(c, "-"))
         && !word.ends_with('-')
 }
