@@ -91,8 +91,21 @@ fn mix(number: u64) -> u64 {
     Rng::new(number).next()
 }
 
+/// Numbers that are hashed as words.
+macro_rules! as_words {
+    ($($write:ident($number:ty)),*) => {
+        $(
+            #[inline]
+            fn $write(&mut self, value: $number) {
+                self.write_u64(value as u64);
+            }
+        )*
+    };
+}
+
 /// Hashes words, the same on every machine.
-struct MixHasher(u64);
+#[derive(Debug, Default)]
+pub struct MixHasher(u64);
 
 impl Hasher for MixHasher {
     #[inline]
@@ -110,38 +123,17 @@ impl Hasher for MixHasher {
     }
 
     #[inline]
-    fn write_u8(&mut self, value: u8) {
-        self.write_u64(value.into());
-    }
-
-    #[inline]
-    fn write_u16(&mut self, value: u16) {
-        self.write_u64(value.into());
-    }
-
-    #[inline]
-    fn write_i16(&mut self, value: i16) {
-        self.write_u64(value as u64);
-    }
-
-    #[inline]
-    fn write_u32(&mut self, value: u32) {
-        self.write_u64(value.into());
-    }
-
-    #[inline]
     fn write_u64(&mut self, value: u64) {
         self.0 = (self.0 ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
     }
 
     // Discriminants and lengths are as wide as the machine's words.
-    #[inline]
-    fn write_usize(&mut self, value: usize) {
-        self.write_u64(value as u64);
-    }
-
-    #[inline]
-    fn write_isize(&mut self, value: isize) {
-        self.write_u64(value as u64);
-    }
+    as_words!(
+        write_u8(u8),
+        write_u16(u16),
+        write_i16(i16),
+        write_u32(u32),
+        write_usize(usize),
+        write_isize(isize)
+    );
 }

@@ -6,8 +6,9 @@
 //! Lanctot, Bošanský: Convergence of Monte Carlo Tree Search in Simultaneous Move Games, NIPS 2013).
 
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use std::hash::BuildHasherDefault;
 
+use super::observations::MixHasher;
 use crate::rules::{Rng, Seat};
 use crate::table::Move;
 
@@ -66,7 +67,7 @@ pub struct Passed {
 #[derive(Debug)]
 pub struct SearchTree {
     pub nodes: Vec<Node>,
-    known: HashMap<u64, usize, BuildHasherDefault<KeyHasher>>,
+    known: HashMap<u64, usize, BuildHasherDefault<MixHasher>>,
     exploration: f64,
     /// Natural logarithms of whole numbers: those of the standard library differ between machines.
     logarithms: Vec<f64>,
@@ -236,26 +237,6 @@ fn by_regret(tried: &mut [TriedMove], known: &[usize], rng: &mut Rng) -> (usize,
     let last = known[known.len() - 1];
     let (at, share) = chosen.unwrap_or((last, EXPLORED / count));
     (at, share, worth / visits.max(1.0))
-}
-
-/// Keys are mixed already.
-#[derive(Debug, Default)]
-pub struct KeyHasher(u64);
-
-impl Hasher for KeyHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.0 = self.0.rotate_left(8) ^ u64::from(*byte);
-        }
-    }
-
-    fn write_u64(&mut self, key: u64) {
-        self.0 = key;
-    }
 }
 
 #[cfg(test)]

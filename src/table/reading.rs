@@ -149,8 +149,8 @@ fn read_all(
     }
     reading.seats(seats, variant);
     reading.places(places);
-    reading.faces(&faces);
-    reading.told_faces(&told_faces);
+    reading.faces(&faces, false);
+    reading.faces(&told_faces, true);
     reading.zones(zones);
     reading.counters(counters);
     reading.follows(follows);
@@ -302,35 +302,26 @@ impl Reading<'_> {
         }
     }
 
-    fn faces(&mut self, faces: &[(String, Span)]) {
-        for (face, span) in faces {
-            if !self.word(face, *span, "a face") {
-                continue;
-            }
-            if face == "as-it-lies" {
-                fault!(self, *span; "no face can be called `as-it-lies`"; "give it another name: `move(cards, zone, \"as-it-lies\")` keeps each face");
-            } else if self.declared.faces.contains(face) {
-                fault!(self, *span; "`{face}` is named twice"; "take it out: cards lie `up` when nothing is said");
-            } else if self.declared.faces.len() == MOST_FACES {
-                return self.too_many(*span, "faces", MOST_FACES);
-            } else {
-                self.declared.faces.push(face.clone());
-            }
-        }
-    }
-
-    fn told_faces(&mut self, words: &[(String, Span)]) {
+    /// Ways for cards to lie, and words that only records say of them (`is_told`).
+    fn faces(&mut self, words: &[(String, Span)], is_told: bool) {
         for (word, span) in words {
             if !self.word(word, *span, "a face") {
                 continue;
             }
-            let declared = &mut self.declared;
-            if declared.faces.contains(word) || declared.told_faces.contains(word) {
-                fault!(self, *span; "`{word}` is named twice"; "take it out, or give it another name");
-            } else if declared.faces.len() + declared.told_faces.len() == MOST_FACES {
+            let Declared { faces, told_faces, .. } = &mut self.declared;
+            if faces.contains(word) || told_faces.contains(word) {
+                let help = if is_told {
+                    "take it out, or give it another name"
+                } else {
+                    "take it out: cards lie `up` when nothing is said"
+                };
+                fault!(self, *span; "`{word}` is named twice"; help);
+            } else if word == "as-it-lies" && !is_told {
+                fault!(self, *span; "no face can be called `as-it-lies`"; "give it another name: `move(cards, zone, \"as-it-lies\")` keeps each face");
+            } else if faces.len() + told_faces.len() == MOST_FACES {
                 return self.too_many(*span, "faces", MOST_FACES);
             } else {
-                declared.told_faces.push(word.clone());
+                (if is_told { told_faces } else { faces }).push(word.clone());
             }
         }
     }
