@@ -10,7 +10,8 @@ use super::export::{ExportArgs, run_export};
 use super::print::PrintArgs;
 use crate::session::{Printing, faults_in_words, game_here};
 use crate::source::{Blame, Code, Diagnostic, Diagnostics, GameFolder};
-use crate::studio::{CommandOutcome, StudioCommands, StudioPlan, run_studio};
+use crate::pages::studio::CommandOutcome;
+use crate::studio::{StudioCommands, StudioPlan, run_studio};
 
 const EXAMPLES: &str = "\
 Examples:

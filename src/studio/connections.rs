@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 use std::net::{IpAddr, SocketAddr};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use axum::Router;
@@ -12,6 +12,8 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
+
+use super::shared::locked;
 
 /// Connections at once; those beyond wait.
 const MOST_CONNECTIONS: usize = 600;
@@ -69,7 +71,7 @@ struct Counted(Arc<Peers>, IpAddr);
 impl Peers {
     /// `None` when the peer has as many as it may; this machine itself may have any number.
     fn admit(self: Arc<Peers>, peer: SocketAddr) -> Option<Counted> {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = locked(&self.0);
         let count = all.entry(peer.ip()).or_default();
         if *count >= MOST_OF_A_PEER && !peer.ip().is_loopback() {
             return None;
@@ -82,7 +84,7 @@ impl Peers {
 
 impl Drop for Counted {
     fn drop(&mut self) {
-        let mut all = self.0.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = locked(&self.0.0);
         if let Some(count) = all.get_mut(&self.1) {
             *count -= 1;
             if *count == 0 {

@@ -1,58 +1,32 @@
-//! The routes of the view of destinations: what a shop would say, and the files that it takes. Forms come in, pages go out. Called by
-//! `routes`.
+//! The routes of the view of destinations: what a shop would say, and the files that it takes. Forms come in, pages go out.
 
-use std::sync::PoisonError;
+use axum::extract::Form;
+use axum::response::Html;
 
-use axum::extract::{Form, State};
-use axum::response::{Html, IntoResponse, Response};
-
-use super::shared::{LastCommand, Studio, work};
-use crate::pages::studio::{DestinationsView, ShownOutcome, destinations_page};
+use super::shared::{Studio, locked};
+use crate::pages::studio::{DestinationsView, LastCommand, destinations_page};
 use crate::source::shell_line;
 
-pub async fn show_destinations(State(studio): State<Studio>) -> Response {
-    let last = studio.destinations.lock().unwrap_or_else(PoisonError::into_inner).clone();
-    page(&studio, &last)
+pub fn show_destinations(studio: &Studio, (): ()) -> Html<String> {
+    Html(destinations_page(&studio.watch.snapshot(), &locked(&studio.destinations)))
 }
 
-pub async fn check_destination(
-    State(studio): State<Studio>,
+pub fn check_destination(
+    studio: &Studio,
     Form(view): Form<DestinationsView>,
-) -> Response {
-    work(move || {
-        let words = view.check_words(&studio.game.name);
-        run(&studio, view, &words)
-    })
-    .await
+) -> Html<String> {
+    let words = view.check_words(&studio.game.name);
+    run(studio, view, &words)
 }
 
-pub async fn make_files(
-    State(studio): State<Studio>,
-    Form(view): Form<DestinationsView>,
-) -> Response {
-    work(move || {
-        let words = view.export_words(&studio.game.name);
-        run(&studio, view, &words)
-    })
-    .await
+pub fn make_files(studio: &Studio, Form(view): Form<DestinationsView>) -> Html<String> {
+    let words = view.export_words(&studio.game.name);
+    run(studio, view, &words)
 }
 
-fn run(studio: &Studio, view: DestinationsView, words: &[String]) -> Response {
-    let last = LastCommand {
-        view,
-        command: shell_line(words.iter().map(String::as_str)),
-        outcome: (studio.commands.run)(words),
-    };
-    studio.destinations.lock().unwrap_or_else(PoisonError::into_inner).clone_from(&last);
-    page(studio, &last)
-}
-
-fn page(studio: &Studio, last: &LastCommand) -> Response {
-    let shown = ShownOutcome {
-        command: &last.command,
-        lines: &last.outcome.lines,
-        faults: &last.outcome.faults,
-    };
-    let shown = (!last.command.is_empty()).then_some(shown);
-    Html(destinations_page(&studio.watch.snapshot(), &last.view, shown)).into_response()
+fn run(studio: &Studio, view: DestinationsView, words: &[String]) -> Html<String> {
+    let outcome = (studio.commands.run)(words);
+    let command = shell_line(words.iter().map(String::as_str));
+    *locked(&studio.destinations) = LastCommand { view, command, outcome };
+    show_destinations(studio, ())
 }

@@ -1,21 +1,21 @@
 //! Random games that are played in the background: how they stand, and how they are stopped. A game comes in; counts, broken laws and
-//! wins beside the last commit go out. Called by `proof_routes`.
+//! wins beside the last commit go out.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use tokio::sync::watch;
 
 use super::game_watch::OpenGame;
+use super::shared::locked;
 use crate::pages::studio::{GamesRun, WinsRun};
 use crate::registry;
 use crate::rules::Variant;
 use crate::script::script_axes;
 use crate::session::{ShownGame, edit_games, side_folder};
 use crate::source::{Diagnostics, Files};
-use crate::verify::fuzz::FuzzPlan;
-use crate::verify::fuzz::fuzz;
+use crate::verify::fuzz::{FuzzPlan, fuzz};
 
 /// What the game of now is set beside.
 const LAST_COMMIT: &str = "HEAD:";
@@ -26,12 +26,15 @@ const WIN_GAMES: u64 = 1_000;
 /// Time between two tellings of how many games were played.
 const BETWEEN: Duration = Duration::from_millis(200);
 
-/// Random games in the background, one run at a time.
+/// Random games in the background, one run of each kind at a time.
 pub struct GamesJob {
-    run: Mutex<GamesRun>,
-    wins: Mutex<WinsRun>,
+    /// How the games stand whose laws are watched.
+    pub run: Mutex<GamesRun>,
+    /// How the games stand whose winners are counted.
+    pub wins: Mutex<WinsRun>,
     stop: AtomicBool,
-    changed: watch::Sender<u64>,
+    /// Counts up for the pages whenever it stands otherwise.
+    pub changed: watch::Sender<u64>,
     /// When it was last told how many games were played.
     told: Mutex<Instant>,
 }
@@ -49,38 +52,18 @@ impl Default for GamesJob {
 }
 
 impl GamesJob {
-    /// How the games stand whose laws are watched.
-    pub fn run(&self) -> MutexGuard<'_, GamesRun> {
-        self.run.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// How the games stand whose winners are counted.
-    pub fn wins(&self) -> MutexGuard<'_, WinsRun> {
-        self.wins.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The record of the game that breaks a law.
-    pub fn record(&self) -> Option<String> {
-        self.run().broken().map(|broken| broken.record.clone())
-    }
-
-    pub fn changes(&self) -> watch::Receiver<u64> {
-        self.changed.subscribe()
-    }
-
     /// Has the games end that are played.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Tells the pages that it stands otherwise.
     fn tell(&self) {
         self.changed.send_modify(|count| *count += 1);
     }
 
     /// Tells the pages how many games were played: a few times in a second, however fast they are.
     fn tell_progress(&self) {
-        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut told = locked(&self.told);
         if told.elapsed() < BETWEEN {
             return;
         }
@@ -91,20 +74,19 @@ impl GamesJob {
 
     /// Begins to play random games for so many seconds; false where it does already.
     pub fn start_games(self: Arc<Self>, game: OpenGame, seconds: u64) -> bool {
-        {
-            let mut run = self.run();
-            if run.running.is_some() {
-                return false;
-            }
-            *run = GamesRun { running: Some(0), ..GamesRun::default() };
+        let begun = GamesRun { running: Some(0), ..GamesRun::default() };
+        let mut run = locked(&self.run);
+        if run.running.is_some() {
+            return false;
         }
+        *run = begun;
+        drop(run);
         self.stop.store(false, Ordering::Relaxed);
         self.tell();
         std::thread::spawn(move || {
-            let done = play_games(&self, &game, seconds);
-            let mut run = self.run();
-            run.running = None;
-            run.fault = done.err().as_ref().and_then(first_words);
+            let fault = first_words(play_games(&self, &game, seconds));
+            let mut run = locked(&self.run);
+            (run.running, run.fault) = (None, fault);
             drop(run);
             self.tell();
         });
@@ -113,21 +95,18 @@ impl GamesJob {
 
     /// Begins to count who wins with the data of the last commit and with that of now; false where it does already.
     pub fn compare_wins(self: Arc<Self>, game: OpenGame) -> bool {
-        {
-            let mut wins = self.wins();
-            if wins.running.is_some() {
-                return false;
-            }
-            *wins = WinsRun { running: Some(0), games: WIN_GAMES, ..WinsRun::default() };
+        let begun = WinsRun { running: Some(0), games: WIN_GAMES, ..WinsRun::default() };
+        let mut wins = locked(&self.wins);
+        if wins.running.is_some() {
+            return false;
         }
+        *wins = begun;
+        drop(wins);
         self.tell();
         std::thread::spawn(move || {
-            let done = count_wins(&self, &game);
-            let mut wins = self.wins();
-            wins.running = None;
-            if let Err(found) = done {
-                wins.fault = first_words(&found);
-            }
+            let fault = first_words(count_wins(&self, &game));
+            let mut wins = locked(&self.wins);
+            (wins.running, wins.fault) = (None, fault);
             drop(wins);
             self.tell();
         });
@@ -135,8 +114,8 @@ impl GamesJob {
     }
 }
 
-fn first_words(found: &Diagnostics) -> Option<String> {
-    found.iter().next().map(|fault| fault.message.clone())
+fn first_words(done: Result<(), Diagnostics>) -> Option<String> {
+    Some(done.err()?.iter().next()?.message.clone())
 }
 
 fn count_wins(job: &GamesJob, game: &OpenGame) -> Result<(), Diagnostics> {
@@ -145,16 +124,12 @@ fn count_wins(job: &GamesJob, game: &OpenGame) -> Result<(), Diagnostics> {
     let old = ShownGame::read(old, LAST_COMMIT, &mut files)?;
     let new = ShownGame::read(game.open()?, game.name.as_str(), &mut files)?;
     let told = |games: u64| {
-        job.wins().running = Some(games);
+        locked(&job.wins).running = Some(games);
         job.tell_progress();
     };
     let found = edit_games(&old, &new, (WIN_GAMES, 1), &told)?;
-    job.wins().found = found;
+    locked(&job.wins).found = found;
     Ok(())
-}
-
-fn threads() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// Plays every variant for its share of the time, and notes what is found.
@@ -168,19 +143,19 @@ fn play_games(job: &GamesJob, game: &OpenGame, seconds: u64) -> Result<(), Diagn
         jobs: threads(),
         ..FuzzPlan::default()
     };
-    job.run().plan = Some(plan.clone());
+    locked(&job.run).plan = Some(plan.clone());
     let mut before = 0;
     for variant in &variants {
         if job.stop.load(Ordering::Relaxed) {
             break;
         }
         let so_far = |games: u64| {
-            job.run().running = Some(before + games);
+            locked(&job.run).running = Some(before + games);
             job.tell_progress();
         };
         let found = fuzz(&pack, variant, &plan, &so_far)?;
         before += found.counts.games;
-        let mut run = job.run();
+        let mut run = locked(&job.run);
         let is_broken = found.fault.is_some();
         run.found.push(found);
         if is_broken {

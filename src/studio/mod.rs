@@ -18,10 +18,9 @@ mod running;
 mod secret;
 mod shared;
 mod sheet_routes;
-mod sheets;
 mod source_routes;
 mod table_routes;
 mod tables;
 
 pub use running::{StudioPlan, run_studio};
-pub use shared::{CommandOutcome, StudioCommands};
+pub use shared::StudioCommands;

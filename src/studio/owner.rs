@@ -1,7 +1,7 @@
 //! Who owns a studio: a link that works once gives the browser a cookie, and every other route asks for it. Requests come in; the
 //! cookie, or a refusal, goes out. Called by `routes`.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use axum::extract::{Path, Request, State};
 use axum::http::StatusCode;
@@ -10,6 +10,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use super::secret::Secret;
+use super::shared::locked;
 
 /// Links that were given out and not followed yet; the oldest go.
 const MOST_LINKS: usize = 8;
@@ -40,7 +41,7 @@ impl Owner {
     pub fn new_link(&self) -> std::io::Result<String> {
         let link = Secret::new()?;
         let path = format!("/open/{}", link.expose());
-        let mut links = self.links.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut links = locked(&self.links);
         if links.len() >= MOST_LINKS {
             links.remove(0);
         }
@@ -50,7 +51,7 @@ impl Owner {
 
     /// Whether a link is good; it is not any more afterwards.
     fn follow(&self, said: &str) -> bool {
-        let mut links = self.links.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut links = locked(&self.links);
         let before = links.len();
         links.retain(|link| !link.is(said));
         links.len() < before

@@ -1,23 +1,22 @@
-//! The owner's routes for playing: open and close tables, look at records, go on with one. Called by `routes`.
+//! The owner's routes for playing: open and close tables, look at records, go on with one.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use axum::extract::{Form, Path, Query, State};
-use axum::http::{StatusCode, header};
-use axum::response::{Html, IntoResponse, Response};
+use axum::extract::{Form, Path, Query};
+use axum::response::{Html, Redirect, Response};
 use qrcode::QrCode;
 use qrcode::render::svg;
 use serde::Deserialize;
 
 use super::proof_routes::{in_a_line, shown_record};
-use super::shared::{Play, Studio, work};
+use super::shared::{Play, Studio};
 use super::tables::{
     NewTable, OpenTable, SeatKind, no_random_numbers, record_summary, records, records_folder,
 };
 use crate::cards::Pack;
-use crate::pages::studio::{PlayView, ShownRecord, ShownTable, TableForm, play_page};
+use crate::pages::studio::{PlayView, ShownTable, TableForm, play_page};
 use crate::registry;
 use crate::rules::Seed;
 use crate::script::script_axes;
@@ -29,63 +28,59 @@ use crate::verify::record::RecordHeader;
 /// Fields of the form for a new table, as they are chosen so far; `record` for a game that is to go on.
 type Fields = BTreeMap<String, String>;
 
-pub async fn show_play(State(studio): State<Studio>, Query(fields): Query<Fields>) -> Response {
-    work(move || page(&studio, &fields, None)).await
+pub fn show_play(studio: &Studio, Query(fields): Query<Fields>) -> Html<String> {
+    page(studio, &fields, None)
 }
 
-pub async fn open_table(State(studio): State<Studio>, Form(fields): Form<Fields>) -> Response {
-    work(move || match new_table(&studio, &fields) {
-        Ok(_) => (StatusCode::SEE_OTHER, [(header::LOCATION, "/play")]).into_response(),
-        Err(found) => page(&studio, &fields, Some(&in_a_line(&found))),
-    })
-    .await
+pub fn open_table(studio: &Studio, Form(fields): Form<Fields>) -> Result<Redirect, Html<String>> {
+    let opened = new_table(studio, &fields);
+    opened.map_err(|found| page(studio, &fields, Some(&in_a_line(&found))))?;
+    Ok(Redirect::to("/play"))
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Deserialize)]
 pub struct Closed {
     table: u32,
 }
 
-pub async fn close_table(State(studio): State<Studio>, Form(closed): Form<Closed>) -> Response {
+pub fn close_table(studio: &Studio, Form(closed): Form<Closed>) -> Redirect {
     studio.play.tables.close(closed.table);
-    (StatusCode::SEE_OTHER, [(header::LOCATION, "/play")]).into_response()
+    Redirect::to("/play")
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Deserialize)]
 pub struct LostPlace {
     pass: String,
 }
 
 /// Invites anew to a place that somebody has lost.
-pub async fn invite_again(State(studio): State<Studio>, Form(lost): Form<LostPlace>) -> Response {
+pub fn invite_again(
+    studio: &Studio,
+    Form(lost): Form<LostPlace>,
+) -> Result<Redirect, Html<String>> {
     let room = studio.play.tables.of_pass(&lost.pass);
-    match room.map_or(Ok(()), |room| room.invite_again(&lost.pass)) {
-        Ok(()) => (StatusCode::SEE_OTHER, [(header::LOCATION, "/play")]).into_response(),
-        Err(why) => {
-            let found = Diagnostics::from(no_random_numbers(why));
-            page(&studio, &Fields::new(), Some(&in_a_line(&found)))
-        }
-    }
+    room.map_or(Ok(()), |room| room.invite_again(&lost.pass)).map_err(|why| {
+        let found = Diagnostics::from(no_random_numbers(why));
+        page(studio, &Fields::new(), Some(&in_a_line(&found)))
+    })?;
+    Ok(Redirect::to("/play"))
 }
 
 /// A record as a page to step through.
-pub async fn show_record(State(studio): State<Studio>, Path(name): Path<String>) -> Response {
-    work(move || {
-        shown_record(&studio, |_, _| {
-            let mut text = read_record(&studio, &name).ok_or_else(Diagnostics::new)?;
-            // A game that is still played, or was cut off, has no last line yet.
-            text.truncate(text.rfind('\n').map_or(0, |at| at + 1));
-            if !text.contains("\n{\"result\"") {
-                text.push_str("{\"result\":null}\n");
-            }
-            Ok(text)
-        })
+pub fn show_record(studio: &Studio, Path(name): Path<String>) -> Response {
+    shown_record(studio, |_, _| {
+        let mut text = read_record(studio, &name).ok_or_else(Diagnostics::new)?;
+        // A game that is still played, or was cut off, has no last line yet.
+        text.truncate(text.rfind('\n').map_or(0, |at| at + 1));
+        if !text.contains("\n{\"result\"") {
+            text.push_str("{\"result\":null}\n");
+        }
+        Ok(text)
     })
-    .await
 }
 
 fn new_table(studio: &Studio, fields: &Fields) -> Result<Arc<OpenTable>, Diagnostics> {
-    let pack = Arc::new(read_game(studio)?);
+    let pack = Arc::new(registry::load(studio.game.open()?, &mut Files::new())?);
     let plan = NewTable::read(fields, &script_axes(&pack.game));
     let live = match fields.get("record") {
         None => {
@@ -107,15 +102,8 @@ fn new_table(studio: &Studio, fields: &Fields) -> Result<Arc<OpenTable>, Diagnos
 /// Records that are listed: each is read for it.
 const MOST_LISTED: usize = 100;
 
-fn read_game(studio: &Studio) -> Result<Pack, Diagnostics> {
-    registry::load(studio.game.open()?, &mut Files::new())
-}
-
 fn folder(studio: &Studio) -> PathBuf {
-    studio
-        .game
-        .open()
-        .map_or_else(|_| PathBuf::from("output/records"), |folder| records_folder(&folder))
+    studio.game.open().map_or_else(|_| "output/records".into(), |folder| records_folder(&folder))
 }
 
 /// The text of a record of the game's own folder, by its file name.
@@ -125,15 +113,14 @@ fn read_record(studio: &Studio, name: &str) -> Option<String> {
     record_text(&folder.join(known)).ok()
 }
 
-fn page(studio: &Studio, fields: &Fields, said: Option<&str>) -> Response {
+fn page(studio: &Studio, fields: &Fields, said: Option<&str>) -> Html<String> {
     let snapshot = studio.watch.snapshot();
     let folder = folder(studio);
     let records = records(&folder);
-    let listed: Vec<ShownRecord> = records
-        .iter()
-        .take(MOST_LISTED)
-        .map(|name| ShownRecord { name: name.clone(), says: record_summary(&folder.join(name)) })
-        .collect();
+    let listed = records.iter().take(MOST_LISTED).map(|name| {
+        let says = record_summary(&folder.join(name));
+        (name.as_str(), says)
+    });
     let resume = fields.get("record").filter(|name| records.contains(name));
     let pack = snapshot.pack.as_deref();
     let table = pack.and_then(|pack| table_form(studio, pack, fields, resume));
@@ -143,13 +130,13 @@ fn page(studio: &Studio, fields: &Fields, said: Option<&str>) -> Response {
         table: table.as_ref(),
         kinds: &SeatKind::CHOICES,
         tables: &tables,
-        records: &listed,
-        older: records.len() - listed.len(),
+        records: &listed.collect::<Vec<_>>(),
+        older: records.len().saturating_sub(MOST_LISTED),
         resume: resume.map(String::as_str),
         said,
         is_open: studio.play.is_open,
     };
-    Html(play_page(&snapshot, &view)).into_response()
+    Html(play_page(&snapshot, &view))
 }
 
 /// What there is to choose for a new table; `None` where the game cannot be played.

@@ -1,13 +1,13 @@
-//! The routes of the views of proofs, looks and changes. Called by `routes`.
+//! The routes of the views of proofs, looks and changes.
 
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 
-use axum::extract::{Form, Path, Query, State};
+use axum::extract::{Form, Path, Query};
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use serde::Deserialize;
 
-use super::shared::{Studio, work};
+use super::shared::{Studio, locked};
 use crate::cards::Pack;
 use crate::pages::studio::{
     ChangesView, LooksView, changes_page, looks_page, no_comparison, proof_page,
@@ -24,62 +24,51 @@ use crate::verify::scenario::{record_scenario, run_scenarios};
 /// Seconds that random games may be asked for.
 const MOST_SECONDS: u64 = 600;
 
-pub async fn show_proof(State(studio): State<Studio>) -> Response {
-    work(move || {
-        let snapshot = studio.watch.snapshot();
-        let mut files = Files::new();
-        let pack = snapshot
-            .pack
-            .as_deref()
-            .filter(|_| !snapshot.faults.iter().any(|fault| fault.is_error && fault.code < "D200"));
-        let report = pack.and_then(|pack| run_scenarios(pack, &mut files).ok());
-        let scenarios = report.as_ref().map(|report| report.scenarios.as_slice());
-        let (run, wins) = (studio.games.run().clone(), studio.games.wins().clone());
-        Html(proof_page(&snapshot, scenarios, &run, &wins)).into_response()
-    })
-    .await
+pub fn show_proof(studio: &Studio, (): ()) -> Html<String> {
+    let snapshot = studio.watch.snapshot();
+    let is_read = !snapshot.faults.iter().any(|fault| fault.is_error && fault.code < "D200");
+    let pack = snapshot.pack.as_deref().filter(|_| is_read);
+    let report = pack.and_then(|pack| run_scenarios(pack, &mut Files::new()).ok());
+    let scenarios = report.as_ref().map(|report| report.scenarios.as_slice());
+    let (run, wins) = (locked(&studio.games.run).clone(), locked(&studio.games.wins).clone());
+    Html(proof_page(&snapshot, scenarios, &run, &wins))
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Deserialize)]
 pub struct AskedGames {
     seconds: u64,
 }
 
-pub async fn start_games(State(studio): State<Studio>, Form(asked): Form<AskedGames>) -> Response {
+pub fn start_games(studio: &Studio, Form(asked): Form<AskedGames>) -> Response {
     let seconds = asked.seconds.clamp(1, MOST_SECONDS);
-    started(studio.games.clone().start_games(studio.game, seconds))
+    started(studio.games.clone().start_games(studio.game.clone(), seconds))
 }
 
-pub async fn stop_games(State(studio): State<Studio>) -> StatusCode {
+pub fn stop_games(studio: &Studio, (): ()) -> StatusCode {
     studio.games.stop();
     StatusCode::NO_CONTENT
 }
 
-pub async fn compare_wins(State(studio): State<Studio>) -> Response {
-    started(studio.games.clone().compare_wins(studio.game))
+pub fn compare_wins(studio: &Studio, (): ()) -> Response {
+    started(studio.games.clone().compare_wins(studio.game.clone()))
 }
 
 fn started(has_begun: bool) -> Response {
     if has_begun {
-        StatusCode::NO_CONTENT.into_response()
-    } else {
-        let said = "random games are being played already\n";
-        (StatusCode::CONFLICT, said).into_response()
+        return StatusCode::NO_CONTENT.into_response();
     }
+    (StatusCode::CONFLICT, "random games are being played already\n").into_response()
 }
 
 /// The smallest game that breaks a law, to step through.
-pub async fn show_counterexample(State(studio): State<Studio>) -> Response {
-    work(move || {
-        let record = studio.games.record();
-        shown_record(&studio, |_, _| record.ok_or_else(Diagnostics::new))
-    })
-    .await
+pub fn show_counterexample(studio: &Studio, (): ()) -> Response {
+    let broken = locked(&studio.games.run).broken().map(|broken| broken.record.clone());
+    shown_record(studio, |_, _| broken.ok_or_else(Diagnostics::new))
 }
 
 /// A scenario, to step through.
-pub async fn show_scenario(State(studio): State<Studio>, Path(slug): Path<String>) -> Response {
-    work(move || shown_record(&studio, |pack, files| record_scenario(pack, &slug, files))).await
+pub fn show_scenario(studio: &Studio, Path(slug): Path<String>) -> Response {
+    shown_record(studio, |pack, files| record_scenario(pack, &slug, files))
 }
 
 /// The record that is read from a game, as a page to step through.
@@ -105,23 +94,18 @@ pub fn shown_record(
 
 /// Faults in a line, where there is no room for more.
 pub fn in_a_line(found: &Diagnostics) -> String {
-    let said: Vec<String> = found
-        .iter()
-        .take(3)
-        .map(|fault| match &fault.help {
-            Some(help) => format!("{}; {help}", fault.message),
-            None => fault.message.clone(),
-        })
-        .collect();
-    if said.is_empty() {
-        "there is no such record or game any more".to_owned()
-    } else {
-        said.join(". ")
+    let said = found.iter().take(3).map(|fault| match &fault.help {
+        Some(help) => format!("{}; {help}", fault.message),
+        None => fault.message.clone(),
+    });
+    match said.collect::<Vec<_>>().join(". ") {
+        said if said.is_empty() => "there is no such record or game any more".to_owned(),
+        said => said,
     }
 }
 
 /// A page that brings its own policy, which allows its own script and nothing else.
-pub fn own_page(page: Vec<u8>) -> Response {
+fn own_page(page: impl IntoResponse) -> Response {
     let headers = [
         (header::CONTENT_TYPE, "text/html; charset=utf-8"),
         (header::CONTENT_SECURITY_POLICY, "frame-ancestors 'self'"),
@@ -129,52 +113,40 @@ pub fn own_page(page: Vec<u8>) -> Response {
     (headers, page).into_response()
 }
 
-pub async fn show_looks(State(studio): State<Studio>, Query(view): Query<LooksView>) -> Response {
-    work(move || {
-        let snapshot = studio.watch.snapshot();
-        let shown = match studio.game.open() {
-            Ok(folder) if view.ink == "low" => Arc::new(GameSnapshot::read(folder, Ink::Low, None)),
-            _ => snapshot.clone(),
-        };
-        *studio.looks.lock().unwrap_or_else(PoisonError::into_inner) = Some(shown.clone());
-        Html(looks_page(&snapshot, &shown, &view)).into_response()
-    })
-    .await
+pub fn show_looks(studio: &Studio, Query(view): Query<LooksView>) -> Html<String> {
+    let snapshot = studio.watch.snapshot();
+    let shown = match studio.game.open() {
+        Ok(folder) if view.ink == "low" => Arc::new(GameSnapshot::read(folder, Ink::Low, None)),
+        _ => snapshot.clone(),
+    };
+    *locked(&studio.looks) = Some(shown.clone());
+    Html(looks_page(&snapshot, &shown, &view))
 }
 
-pub async fn show_changes(
-    State(studio): State<Studio>,
-    Query(view): Query<ChangesView>,
-) -> Html<String> {
+pub fn show_changes(studio: &Studio, Query(view): Query<ChangesView>) -> Html<String> {
     Html(changes_page(&studio.watch.snapshot(), &view))
 }
 
 /// The comparison itself.
-pub async fn show_comparison(
-    State(studio): State<Studio>,
-    Query(view): Query<ChangesView>,
-) -> Response {
-    work(move || {
-        let mut files = Files::new();
-        let page = (|| {
-            let old = side_folder(view.old(), &studio.game.name)?;
-            let new = side_folder(&studio.game.name, view.old())?;
-            let old = ShownGame::read(old, view.old(), &mut files)?;
-            let new = ShownGame::read(new, studio.game.name.as_str(), &mut files)?;
-            let found = compare(&old, &new);
-            let outcomes =
-                if found.changes_rules() { scenarios(&old, &new, &mut files)? } else { None };
-            let difference = Difference { old, new, found, scenarios: outcomes, games: None };
-            let mut game = difference.report();
-            let Difference { old, new, found, .. } = &difference;
-            add_pictures(&mut game, [old, new], found, &|| ())?;
-            let report = Report { command: "diff", games: vec![game] };
-            Ok::<_, Diagnostics>(ReportFormat::Html.write(&report))
-        })();
-        match page {
-            Ok(page) => own_page(page.into_bytes()),
-            Err(found) => Html(no_comparison(&in_a_line(&found))).into_response(),
-        }
-    })
-    .await
+pub fn show_comparison(studio: &Studio, Query(view): Query<ChangesView>) -> Response {
+    match comparison(studio, view.old()) {
+        Ok(report) => own_page(ReportFormat::Html.write(&report)),
+        Err(found) => Html(no_comparison(&in_a_line(&found))).into_response(),
+    }
+}
+
+fn comparison(studio: &Studio, old: &str) -> Result<Report, Diagnostics> {
+    let (mut files, new) = (Files::new(), studio.game.name.as_str());
+    let [old, new] = [(old, new), (new, old)].map(|(own, other)| {
+        let folder = side_folder(own, other)?;
+        ShownGame::read(folder, own, &mut files)
+    });
+    let (old, new) = (old?, new?);
+    let found = compare(&old, &new);
+    let outcomes = if found.changes_rules() { scenarios(&old, &new, &mut files)? } else { None };
+    let difference = Difference { old, new, found, scenarios: outcomes, games: None };
+    let mut game = difference.report();
+    let Difference { old, new, found, .. } = &difference;
+    add_pictures(&mut game, [old, new], found, &|| ())?;
+    Ok(Report { command: "diff", games: vec![game] })
 }

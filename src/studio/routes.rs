@@ -1,13 +1,12 @@
-//! The routes of the studio, for its owner alone. Requests come in, pages and parts of them go out. Called by `running`.
+//! The routes of the studio, for its owner alone. Requests come in, pages and parts of them go out.
 
 use std::sync::Arc;
 
 use axum::extract::{DefaultBodyLimit, Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::sse::{Event, Sse};
-use axum::response::{Html, IntoResponse, Redirect, Response};
-use axum::routing::{get, post};
-use axum::{Router, middleware};
+use axum::response::{Html, IntoResponse, Redirect};
+use axum::{Router, middleware, routing};
 use futures_util::stream::select;
 use serde::Deserialize;
 
@@ -20,7 +19,7 @@ use super::proof_routes::{
     compare_wins, show_changes, show_comparison, show_counterexample, show_looks, show_proof,
     show_scenario, start_games, stop_games,
 };
-use super::shared::{Studio, work};
+use super::shared::{Gone, Studio, asset, get, locked, post};
 use super::sheet_routes::{print_sheets, printed_file, show_sheets};
 use super::source_routes::{change_value, open_editor, raw_file, save_source, show_sources};
 use crate::pages::studio::{self, CardsView, static_file};
@@ -39,10 +38,10 @@ const FOR_EVER: &str = "private, max-age=31536000, immutable";
 /// All routes of the studio behind its guard.
 pub fn studio_routes(studio: Studio, owner: Arc<Owner>, guard: Guard) -> Router {
     let owned = Router::new()
-        .route("/", get(|| async { Redirect::to("/cards") }))
+        .route("/", routing::get(|| async { Redirect::to("/cards") }))
         .route("/cards", get(cards))
         .route("/cards/value", post(change_value))
-        .route("/events", get(follow))
+        .route("/events", routing::get(follow))
         .route("/face/{name}", get(face))
         .route("/contact-sheet/{name}", get(contact_sheet))
         .route("/sheets", get(show_sheets))
@@ -51,7 +50,7 @@ pub fn studio_routes(studio: Studio, owner: Arc<Owner>, guard: Guard) -> Router 
         .route("/destinations", get(show_destinations))
         .route("/destinations/check", post(check_destination))
         .route("/destinations/make", post(make_files))
-        .route("/sources", get(show_sources).post(save_source))
+        .route("/sources", get(show_sources).merge(post(save_source)))
         .route("/sources/raw", get(raw_file))
         .route("/open-editor", post(open_editor))
         .route("/looks", get(show_looks))
@@ -71,44 +70,41 @@ pub fn studio_routes(studio: Studio, owner: Arc<Owner>, guard: Guard) -> Router 
         .with_state(studio)
         .layer(middleware::from_fn_with_state(owner.clone(), owner_only));
     Router::new()
-        .route("/open/{link}", get(open))
+        .route("/open/{link}", routing::get(open))
         .with_state(owner)
-        .route("/static/{name}", get(static_asset))
+        .route("/static/{name}", routing::get(|name| async { asset(name, static_file) }))
         .merge(owned)
         .layer(DefaultBodyLimit::max(MOST_BODY))
         .layer(middleware::from_fn_with_state(Arc::new(guard), stand_guard))
 }
 
-async fn cards(State(studio): State<Studio>, Query(view): Query<CardsView>) -> Html<String> {
+fn cards(studio: &Studio, Query(view): Query<CardsView>) -> Html<String> {
     Html(studio::cards_page(&studio.watch.snapshot(), &view, None))
 }
 
-async fn follow(State(studio): State<Studio>) -> Response {
+async fn follow(State(studio): State<Studio>) -> impl IntoResponse {
     let game = events(studio.watch.now.clone(), |snapshot: &Arc<GameSnapshot>| {
         let (revision, examined) = (snapshot.revision, snapshot.is_examined);
         let data = format!("{{\"revision\":{revision},\"examined\":{examined}}}");
         Event::default().event("game").data(data)
     });
-    let games = events(studio.games.changes(), |count: &u64| {
+    let games = events(studio.games.changed.subscribe(), |count: &u64| {
         Event::default().event("games").data(count.to_string())
     });
-    Sse::new(select(game, games)).into_response()
+    Sse::new(select(game, games))
 }
 
 /// A face by its name. A name stands for one drawing, so browsers may keep it.
-async fn face(State(studio): State<Studio>, Path(name): Path<String>) -> Response {
-    let (snapshot, sheets) = (studio.watch.snapshot(), studio.sheets.last());
+fn face(studio: &Studio, Path(name): Path<String>) -> Result<impl IntoResponse + use<>, Gone> {
     let name = name.strip_suffix(".svg").unwrap_or_default();
     let on_sheets = || {
-        let sheets = sheets.as_ref()?;
+        let sheets = locked(&studio.sheets.last).clone()?;
         Some((sheets.faces.get(name)?.clone(), sheets.bleed))
     };
-    let looks = studio.shown_looks();
-    let of_looks = || Some((looks.as_ref()?.faces.get(name)?.clone(), 0.0));
-    let of_cards = snapshot.faces.get(name).map(|face| (face.clone(), 0.0));
-    let Some((face, bleed)) = of_cards.or_else(on_sheets).or_else(of_looks) else {
-        return (StatusCode::NOT_FOUND, "there is no such face any more\n").into_response();
-    };
+    let of_looks = || Some((locked(&studio.looks).as_ref()?.faces.get(name)?.clone(), 0.0));
+    let of_cards = studio.watch.snapshot().faces.get(name).map(|face| (face.clone(), 0.0));
+    let found = of_cards.or_else(on_sheets).or_else(of_looks);
+    let (face, bleed) = found.ok_or((StatusCode::NOT_FOUND, "there is no such face any more\n"))?;
     let headers = [
         (header::CONTENT_TYPE, "image/svg+xml"),
         (header::CACHE_CONTROL, FOR_EVER),
@@ -118,48 +114,28 @@ async fn face(State(studio): State<Studio>, Path(name): Path<String>) -> Respons
             "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
         ),
     ];
-    work(move || (headers, outlined_face(&face, bleed)).into_response()).await
+    Ok((headers, outlined_face(&face, bleed)))
 }
 
 /// How fine a contact sheet is wanted.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Deserialize)]
 struct SheetView {
     #[serde(default)]
     fine: bool,
 }
 
 /// Many faces on one picture, by its name, which stands for its contents.
-async fn contact_sheet(
-    State(studio): State<Studio>,
-    Path(name): Path<String>,
-    Query(view): Query<SheetView>,
-) -> Response {
-    let name = name.strip_suffix(".png").unwrap_or_default().to_owned();
-    let snapshots = [Some(studio.watch.snapshot()), studio.shown_looks()];
-    let faces =
-        snapshots.iter().flatten().find_map(|game| game.contact_sheets.faces(&name, &game.faces));
-    let Some(faces) = faces else {
-        return (StatusCode::NOT_FOUND, "there is no such sheet any more\n").into_response();
-    };
+fn contact_sheet(
+    studio: &Studio,
+    (Path(name), Query(view)): (Path<String>, Query<SheetView>),
+) -> Result<impl IntoResponse + use<>, (StatusCode, String)> {
+    let name = name.strip_suffix(".png").unwrap_or_default();
+    let snapshots = [Some(studio.watch.snapshot()), locked(&studio.looks).clone()];
+    let mut snapshots = snapshots.iter().flatten();
+    let faces = snapshots.find_map(|game| game.contact_sheets.faces(name, &game.faces));
+    let gone = || (StatusCode::NOT_FOUND, "there is no such sheet any more\n".to_owned());
     let scale = if view.fine { FINE } else { 1.0 };
-    work(move || match paint_contact_sheet(&faces, scale) {
-        Ok(bytes) => {
-            let headers = [(header::CONTENT_TYPE, "image/png"), (header::CACHE_CONTROL, FOR_EVER)];
-            (headers, bytes).into_response()
-        }
-        Err(fault) => (StatusCode::INTERNAL_SERVER_ERROR, fault.0).into_response(),
-    })
-    .await
-}
-
-/// Styles, scripts and fonts, the same for everybody.
-async fn static_asset(Path(name): Path<String>) -> Response {
-    match static_file(&name) {
-        Some((kind, bytes)) => {
-            let headers =
-                [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "private, max-age=3600")];
-            (headers, bytes).into_response()
-        }
-        None => (StatusCode::NOT_FOUND, "there is no such file\n").into_response(),
-    }
+    let bytes = paint_contact_sheet(&faces.ok_or_else(gone)?, scale)
+        .map_err(|fault| (StatusCode::INTERNAL_SERVER_ERROR, fault.0))?;
+    Ok(([(header::CONTENT_TYPE, "image/png"), (header::CACHE_CONTROL, FOR_EVER)], bytes))
 }

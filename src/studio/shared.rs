@@ -1,16 +1,18 @@
 //! What the routes of the owner share. `running` makes it, every file of routes takes it.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use axum::http::StatusCode;
+use axum::extract::{FromRequest, Path, State};
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodFilter, MethodRouter, on};
 
 use super::game_watch::{GameWatch, OpenGame};
 use super::games_job::GamesJob;
-use super::sheets::Sheets;
+use super::sheet_routes::Sheets;
 use super::tables::Tables;
-use crate::pages::studio::DestinationsView;
-use crate::session::{GameSnapshot, Printing, SnapshotFault};
+use crate::pages::studio::{CommandOutcome, LastCommand};
+use crate::session::{GameSnapshot, Printing};
 use crate::source::Diagnostics;
 
 /// What the command line does for the studio. Words are those of a command line, without the program's name.
@@ -20,22 +22,6 @@ pub struct StudioCommands {
     pub print_options: fn(&[String]) -> Result<Printing, Diagnostics>,
     /// Runs `check` or `export`.
     pub run: fn(&[String]) -> CommandOutcome,
-}
-
-/// What came of a command.
-#[derive(Debug, Clone, Default)]
-pub struct CommandOutcome {
-    /// What it says, line by line.
-    pub lines: Vec<String>,
-    pub faults: Vec<SnapshotFault>,
-}
-
-/// A command that was run, as it is shown until another is.
-#[derive(Debug, Clone, Default)]
-pub struct LastCommand {
-    pub view: DestinationsView,
-    pub command: String,
-    pub outcome: CommandOutcome,
 }
 
 /// What the owner's routes share.
@@ -53,14 +39,6 @@ pub struct Studio {
     pub looks: Arc<Mutex<Option<Arc<GameSnapshot>>>>,
 }
 
-impl Studio {
-    /// The game in the ink in which its looks were shown last.
-    pub fn shown_looks(&self) -> Option<Arc<GameSnapshot>> {
-        let looks = self.looks.lock();
-        looks.unwrap_or_else(PoisonError::into_inner).clone()
-    }
-}
-
 /// The tables, and where they are reached.
 #[derive(Clone)]
 pub struct Play {
@@ -71,10 +49,61 @@ pub struct Play {
     pub is_open: bool,
 }
 
+/// What a lock holds; a thread that failed while it held it has left a whole value.
+pub fn locked<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
+    lock.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// That something is not there, or not any more.
+pub type Gone = (StatusCode, &'static str);
+
+/// Answers a request to look at something. `answer` may take a while: it runs beside the threads that answer.
+pub fn get<E, M, R>(answer: fn(&Studio, E) -> R) -> MethodRouter<Studio>
+where
+    E: FromRequest<Studio, M> + Send + 'static,
+    M: Send + 'static,
+    R: IntoResponse + 'static,
+{
+    of_method(MethodFilter::GET, answer)
+}
+
+/// As [`get`], a request that changes something.
+pub fn post<E, M, R>(answer: fn(&Studio, E) -> R) -> MethodRouter<Studio>
+where
+    E: FromRequest<Studio, M> + Send + 'static,
+    M: Send + 'static,
+    R: IntoResponse + 'static,
+{
+    of_method(MethodFilter::POST, answer)
+}
+
+fn of_method<E, M, R>(method: MethodFilter, answer: fn(&Studio, E) -> R) -> MethodRouter<Studio>
+where
+    E: FromRequest<Studio, M> + Send + 'static,
+    M: Send + 'static,
+    R: IntoResponse + 'static,
+{
+    on(method, move |State(studio): State<Studio>, asked: E| {
+        work(move || answer(&studio, asked).into_response())
+    })
+}
+
 /// Does what takes a while beside the threads that answer.
 pub async fn work(task: impl FnOnce() -> Response + Send + 'static) -> Response {
     tokio::task::spawn_blocking(task).await.unwrap_or_else(|_| {
         (StatusCode::INTERNAL_SERVER_ERROR, "this is a fault of deckproof: please report it\n")
             .into_response()
     })
+}
+
+/// What may change with another version of the program.
+pub const FOR_AN_HOUR: &str = "private, max-age=3600";
+
+/// Styles, scripts and fonts, the same for everybody.
+pub fn asset(
+    Path(name): Path<String>,
+    files: fn(&str) -> Option<(&'static str, Vec<u8>)>,
+) -> Result<impl IntoResponse, Gone> {
+    let (kind, bytes) = files(&name).ok_or((StatusCode::NOT_FOUND, "there is no such file\n"))?;
+    Ok(([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, FOR_AN_HOUR)], bytes))
 }

@@ -1,14 +1,14 @@
 //! The routes that show, save and open files: whole ones, and single values of cards. Only files that are listed are read or
-//! written. Called by `routes`.
+//! written.
 
 use std::process::{Command, Stdio};
 
-use axum::extract::{Form, Query, State};
+use axum::extract::{Form, Query};
 use axum::http::{StatusCode, header};
-use axum::response::{Html, IntoResponse, Response};
+use axum::response::{Html, IntoResponse, Redirect};
 use serde::Deserialize;
 
-use super::shared::{Studio, work};
+use super::shared::{Gone, Studio};
 use crate::pages::studio::{CardsView, SourcesView, cards_page, encoded, sources_page};
 use crate::session::{
     FileKind, OpenedFile, SnapshotFault, SourceFile, ValueEdit, open_file, save_text, save_value,
@@ -20,7 +20,7 @@ use crate::source::{Code, Diagnostic};
 const EDITOR: &str = "DECKPROOF_EDITOR";
 
 /// A text that is to be saved.
-#[derive(Debug, Deserialize)]
+#[derive(Deserialize)]
 pub struct SavedText {
     file: String,
     digest: String,
@@ -28,112 +28,86 @@ pub struct SavedText {
 }
 
 /// A place that is to be shown in an editor.
-#[derive(Debug, Deserialize)]
+#[derive(Deserialize)]
 pub struct EditorPlace {
     file: String,
     #[serde(default)]
     line: usize,
 }
 
-pub async fn show_sources(
-    State(studio): State<Studio>,
-    Query(view): Query<SourcesView>,
-) -> Response {
-    work(move || {
-        let all = listed(&studio);
-        let names: Vec<String> = all.iter().map(|source| source.name.clone()).collect();
-        let snapshot = studio.watch.snapshot();
-        let opened = view.file.as_ref().map(|name| {
-            let first = || snapshot.sheets_of(name).first().copied();
-            let sheet = view.sheet.as_deref().or_else(first);
-            find(&all, name).and_then(|source| open_file(source, sheet))
-        });
-        Html(sources_page(&snapshot, &view, &names, opened)).into_response()
-    })
-    .await
+pub fn show_sources(studio: &Studio, Query(view): Query<SourcesView>) -> Html<String> {
+    let all = listed(studio);
+    let snapshot = studio.watch.snapshot();
+    let opened = view.file.as_ref().map(|name| {
+        let first = || snapshot.sheets_of(name).first().copied();
+        let sheet = view.sheet.as_deref().or_else(first);
+        find(&all, name).and_then(|source| open_file(source, sheet))
+    });
+    Html(sources_page(&snapshot, &view, &all, opened))
 }
 
 /// The bytes of a picture or a font, for the browser.
-pub async fn raw_file(State(studio): State<Studio>, Query(view): Query<SourcesView>) -> Response {
-    work(move || {
-        let all = listed(&studio);
-        let source = find(&all, &view.file.unwrap_or_default());
-        match source.and_then(|source| open_file(source, None)) {
-            Ok(OpenedFile::Media(kind, bytes)) => {
-                ([(header::CONTENT_TYPE, kind)], bytes).into_response()
-            }
-            _ => (StatusCode::NOT_FOUND, "there is no such picture or font\n").into_response(),
-        }
-    })
-    .await
+pub fn raw_file(
+    studio: &Studio,
+    Query(view): Query<SourcesView>,
+) -> Result<impl IntoResponse + use<>, Gone> {
+    let all = listed(studio);
+    let source = find(&all, &view.file.unwrap_or_default());
+    match source.and_then(|source| open_file(source, None)) {
+        Ok(OpenedFile::Media(kind, bytes)) => Ok(([(header::CONTENT_TYPE, kind)], bytes)),
+        _ => Err((StatusCode::NOT_FOUND, "there is no such picture or font\n")),
+    }
 }
 
-pub async fn save_source(State(studio): State<Studio>, Form(saved): Form<SavedText>) -> Response {
-    work(move || {
-        let all = listed(&studio);
-        let source = find(&all, &saved.file);
-        match source.and_then(|source| save_text(source, &saved.text, &saved.digest)) {
-            Ok(()) => {
-                studio.watch.read_again();
-                see_other(format!("/sources?file={}", encoded(&saved.file)))
-            }
-            Err(fault) => {
-                let help = fault.help.unwrap_or_default();
-                (StatusCode::CONFLICT, format!("{}: {help}\n", fault.message)).into_response()
-            }
-        }
-    })
-    .await
+pub fn save_source(
+    studio: &Studio,
+    Form(saved): Form<SavedText>,
+) -> Result<Redirect, (StatusCode, String)> {
+    let all = listed(studio);
+    let source = find(&all, &saved.file);
+    let saved_to = source.and_then(|source| save_text(source, &saved.text, &saved.digest));
+    saved_to.map_err(|fault| {
+        let help = fault.help.unwrap_or_default();
+        (StatusCode::CONFLICT, format!("{}: {help}\n", fault.message))
+    })?;
+    studio.watch.read_again();
+    Ok(Redirect::to(&format!("/sources?file={}", encoded(&saved.file))))
 }
 
 /// Saves a value of a card, or shows the card and says beside the value why not.
-pub async fn change_value(State(studio): State<Studio>, Form(edit): Form<ValueEdit>) -> Response {
-    work(move || {
-        let saved = studio.game.open().and_then(|folder| save_value(folder, &edit));
-        match saved {
-            Ok(card) => {
-                studio.watch.read_again();
-                see_other(format!("/cards?card={}", encoded(&card)))
-            }
-            Err(fault) => {
-                let why = (edit.key, SnapshotFault::placeless(&fault));
-                let view = CardsView { card: Some(edit.card) };
-                let page = cards_page(&studio.watch.snapshot(), &view, Some(&why));
-                (StatusCode::CONFLICT, Html(page)).into_response()
-            }
-        }
-    })
-    .await
+pub fn change_value(
+    studio: &Studio,
+    Form(edit): Form<ValueEdit>,
+) -> Result<Redirect, (StatusCode, Html<String>)> {
+    let saved = studio.game.open().and_then(|folder| save_value(folder, &edit));
+    let card = saved.map_err(|fault| {
+        let why = (edit.key, SnapshotFault::placeless(&fault));
+        let view = CardsView { card: Some(edit.card) };
+        (StatusCode::CONFLICT, Html(cards_page(&studio.watch.snapshot(), &view, Some(&why))))
+    })?;
+    studio.watch.read_again();
+    Ok(Redirect::to(&format!("/cards?card={}", encoded(&card))))
 }
 
-fn see_other(address: String) -> Response {
-    (StatusCode::SEE_OTHER, [(header::LOCATION, address)]).into_response()
-}
-
-pub async fn open_editor(State(studio): State<Studio>, Form(place): Form<EditorPlace>) -> Response {
-    work(move || {
-        let all = listed(&studio);
-        let source = match find(&all, &place.file) {
-            Ok(source) => source,
-            Err(fault) => return (StatusCode::NOT_FOUND, format!("{}\n", fault.message)).into_response(),
-        };
-        match show_in_editor(source, place.line.max(1)) {
-            Ok(()) => StatusCode::NO_CONTENT.into_response(),
-            Err(why) => {
-                let words = format!("no program could be opened: {why}. Name your editor in the variable {EDITOR}: `code -g {{file}}:{{line}}`\n");
-                (StatusCode::INTERNAL_SERVER_ERROR, words).into_response()
-            }
-        }
-    })
-    .await
+pub fn open_editor(
+    studio: &Studio,
+    Form(place): Form<EditorPlace>,
+) -> Result<StatusCode, (StatusCode, String)> {
+    let all = listed(studio);
+    let source = find(&all, &place.file)
+        .map_err(|fault| (StatusCode::NOT_FOUND, format!("{}\n", fault.message)))?;
+    show_in_editor(source, place.line.max(1)).map_err(|why| {
+        let words = format!("no program could be opened: {why}. Name your editor in the variable {EDITOR}: `code -g {{file}}:{{line}}`\n");
+        (StatusCode::INTERNAL_SERVER_ERROR, words)
+    })?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// Opens a text in the owner's editor, and any other file in the program that the system has for it.
 fn show_in_editor(source: &SourceFile, line: usize) -> Result<(), String> {
     let is_text = source.kind == FileKind::Text;
-    let Some(command) =
-        std::env::var(EDITOR).ok().filter(|command| is_text && !command.trim().is_empty())
-    else {
+    let command = std::env::var(EDITOR).ok();
+    let Some(command) = command.filter(|command| is_text && !command.trim().is_empty()) else {
         return opener::open(&source.path).map_err(|e| e.to_string());
     };
     let path = source.path.display().to_string();
@@ -141,13 +115,9 @@ fn show_in_editor(source: &SourceFile, line: usize) -> Result<(), String> {
     let program = words.next().unwrap_or_default();
     let filled =
         words.map(|word| word.replace("{line}", &line.to_string()).replace("{file}", &path));
-    let child = Command::new(program)
-        .args(filled)
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn();
-    child.map(drop).map_err(|e| format!("`{program}`: {e}"))
+    let mut editor = Command::new(program);
+    editor.args(filled).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    editor.spawn().map(drop).map_err(|e| format!("`{program}`: {e}"))
 }
 
 fn listed(studio: &Studio) -> Vec<SourceFile> {

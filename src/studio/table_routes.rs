@@ -1,11 +1,12 @@
 //! The routes of the tables, for whoever holds an invitation or a pass. They share nothing with the owner's: no source, no record, no
-//! other pass's view is to be had here. Requests come in, pages and states go out. Called by `running`.
+//! other pass's view is to be had here. Requests come in, pages and states go out.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::{DefaultBodyLimit, Form, Path, Query, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::extract::{DefaultBodyLimit, Form, FromRequestParts, Path, Query, State};
+use axum::http::request::Parts;
+use axum::http::{StatusCode, header};
 use axum::response::sse::{Event, Sse};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
@@ -16,7 +17,7 @@ use tokio::time::{Instant, sleep_until};
 use super::events::events;
 use super::guard::{Guard, stand_guard};
 use super::owner::{cookie_then, cookies};
-use super::shared::work;
+use super::shared::{FOR_AN_HOUR, asset, work};
 use super::tables::{Answer, OpenTable, Tables, next_beat};
 use crate::pages::table::{join_page, table_file, table_page};
 use crate::preview::capital;
@@ -42,7 +43,7 @@ pub fn table_routes(server: TableServer, guard: Guard) -> Router {
             "/",
             get(|| async { (StatusCode::NOT_FOUND, "a table is reached by its invitation\n") }),
         )
-        .route("/static/{name}", get(static_asset))
+        .route("/static/{name}", get(|name| async { asset(name, table_file) }))
         .route("/join/{secret}", get(show_invitation).post(take_place))
         .route("/at/{pass}", get(show_table))
         .route("/at/{pass}/state", get(show_state))
@@ -55,20 +56,14 @@ pub fn table_routes(server: TableServer, guard: Guard) -> Router {
         .layer(middleware::from_fn_with_state(Arc::new(guard), stand_guard))
 }
 
-async fn static_asset(Path(name): Path<String>) -> Response {
-    match table_file(&name) {
-        Some((kind, bytes)) => (
-            [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "private, max-age=3600")],
-            bytes,
-        )
-            .into_response(),
-        None => (StatusCode::NOT_FOUND, "there is no such file\n").into_response(),
-    }
-}
-
 const USED: &str = "This invitation has been used, or its table is closed. Ask for another one.";
 
 const LOST: &str = "This place at the table is not yours, or not any longer. Ask whoever runs the table to invite you again.";
+
+/// That an invitation or a place is good no more.
+fn refused(status: StatusCode, why: &str) -> Response {
+    (status, Html(join_page("deckproof", "", Some(why)))).into_response()
+}
 
 /// Shows what an invitation is for; it is used up only by taking the place, so that programs that look at links do no harm.
 async fn show_invitation(
@@ -77,13 +72,11 @@ async fn show_invitation(
 ) -> Response {
     match server.tables.invited(&secret) {
         Some((room, purpose)) => Html(join_page(&room.title, &purpose, None)).into_response(),
-        None => {
-            (StatusCode::NOT_FOUND, Html(join_page("deckproof", "", Some(USED)))).into_response()
-        }
+        None => refused(StatusCode::NOT_FOUND, USED),
     }
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Deserialize)]
 struct Named {
     #[serde(default)]
     name: String,
@@ -94,20 +87,18 @@ async fn take_place(
     Path(secret): Path<String>,
     Form(named): Form<Named>,
 ) -> Response {
-    let invited = server.tables.invited(&secret);
-    let taken = invited.map(|(room, _)| (room.take(&secret, &named.name), room));
-    match taken {
-        Some((Err(why), room)) => {
+    let Some((room, _)) = server.tables.invited(&secret) else {
+        return refused(StatusCode::NOT_FOUND, USED);
+    };
+    match room.take(&secret, &named.name) {
+        Err(why) => {
             let says = format!("{}.", capital(&why));
             let page = join_page(&room.title, "", Some(&says));
             (StatusCode::CONFLICT, Html(page)).into_response()
         }
-        Some((Ok((pass, cookie)), _)) => {
+        Ok((pass, cookie)) => {
             let path = format!("/at/{pass}");
             cookie_then(&cookie_name(server.port, &pass), &cookie, &path, &path)
-        }
-        None => {
-            (StatusCode::NOT_FOUND, Html(join_page("deckproof", "", Some(USED)))).into_response()
         }
     }
 }
@@ -117,33 +108,39 @@ fn cookie_name(port: u16, pass: &str) -> String {
 }
 
 /// The table of a pass, for who holds its cookie.
-fn enter(
-    server: &TableServer,
-    pass: &str,
-    headers: &HeaderMap,
-) -> Result<Arc<OpenTable>, Box<Response>> {
-    let name = cookie_name(server.port, pass);
-    let room = server.tables.of_pass(pass).filter(|room| room.knows(pass, cookies(headers, &name)));
-    // Whether there is such a place is not told to who does not hold it.
-    room.ok_or_else(|| {
-        Box::new((StatusCode::FORBIDDEN, "this place at the table is not yours\n").into_response())
-    })
+struct Place {
+    room: Arc<OpenTable>,
+    pass: String,
 }
 
-async fn show_table(
-    State(server): State<TableServer>,
-    Path(pass): Path<String>,
-    headers: HeaderMap,
-) -> Response {
-    match enter(&server, &pass, &headers) {
-        Ok(room) => Html(table_page(&room.title, &format!("/at/{pass}"))).into_response(),
-        Err(_) => {
-            (StatusCode::FORBIDDEN, Html(join_page("deckproof", "", Some(LOST)))).into_response()
-        }
+impl FromRequestParts<TableServer> for Place {
+    type Rejection = (StatusCode, &'static str);
+
+    async fn from_request_parts(
+        parts: &mut Parts,
+        server: &TableServer,
+    ) -> Result<Place, Self::Rejection> {
+        // Whether there is such a place is not told to who does not hold it.
+        let refused = (StatusCode::FORBIDDEN, "this place at the table is not yours\n");
+        let path = Path::<String>::from_request_parts(parts, server).await;
+        let Path(pass) = path.map_err(|_| refused)?;
+        let name = cookie_name(server.port, &pass);
+        let room = server.tables.of_pass(&pass);
+        let room = room.filter(|room| room.knows(&pass, cookies(&parts.headers, &name)));
+        Ok(Place { room: room.ok_or(refused)?, pass })
     }
 }
 
-#[derive(Debug, Deserialize)]
+async fn show_table(place: Result<Place, (StatusCode, &'static str)>) -> Response {
+    match place {
+        Ok(Place { room, pass }) => {
+            Html(table_page(&room.title, &format!("/at/{pass}"))).into_response()
+        }
+        Err((status, _)) => refused(status, LOST),
+    }
+}
+
+#[derive(Deserialize)]
 struct Wanted {
     #[serde(default)]
     from: u32,
@@ -151,61 +148,33 @@ struct Wanted {
     seat: Option<u8>,
 }
 
-async fn show_state(
-    State(server): State<TableServer>,
-    Path(pass): Path<String>,
-    Query(wanted): Query<Wanted>,
-    headers: HeaderMap,
-) -> Response {
-    match enter(&server, &pass, &headers) {
-        Ok(room) => {
-            work(move || match room.state(&pass, wanted.from, wanted.seat.map(Seat)) {
-                Some(state) => Json(state).into_response(),
-                None => StatusCode::NOT_FOUND.into_response(),
-            })
-            .await
-        }
-        Err(refused) => *refused,
-    }
+async fn show_state(Place { room, pass }: Place, Query(wanted): Query<Wanted>) -> Response {
+    work(move || match room.state(&pass, wanted.from, wanted.seat.map(Seat)) {
+        Some(state) => Json(state).into_response(),
+        None => StatusCode::NOT_FOUND.into_response(),
+    })
+    .await
 }
 
-async fn show_style(
-    State(server): State<TableServer>,
-    Path(pass): Path<String>,
-    headers: HeaderMap,
-) -> Response {
-    match enter(&server, &pass, &headers) {
-        Ok(room) => {
-            let headers = [
-                (header::CONTENT_TYPE, "text/css; charset=utf-8"),
-                (header::CACHE_CONTROL, "private, max-age=3600"),
-            ];
-            (headers, room.style().to_owned()).into_response()
-        }
-        Err(refused) => *refused,
-    }
+async fn show_style(Place { room, .. }: Place) -> impl IntoResponse {
+    let headers = [
+        (header::CONTENT_TYPE, "text/css; charset=utf-8"),
+        (header::CACHE_CONTROL, FOR_AN_HOUR),
+    ];
+    (headers, room.style().to_owned())
 }
 
-async fn follow(
-    State(server): State<TableServer>,
-    Path(pass): Path<String>,
-    headers: HeaderMap,
-) -> Response {
-    match enter(&server, &pass, &headers) {
-        Ok(room) => {
-            let present = room.presence(&pass);
-            let told = move |count: &u64| {
-                // Held until the stream is closed.
-                let _ = &present;
-                Event::default().event("table").data(count.to_string())
-            };
-            Sse::new(events(room.changes(), told)).into_response()
-        }
-        Err(refused) => *refused,
-    }
+async fn follow(Place { room, pass }: Place) -> impl IntoResponse {
+    let present = room.presence(&pass);
+    let told = move |count: &u64| {
+        // Held until the stream is closed.
+        let _ = &present;
+        Event::default().event("table").data(count.to_string())
+    };
+    Sse::new(events(room.changes(), told))
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Deserialize)]
 struct AskedMove {
     ply: u32,
     text: String,
@@ -213,35 +182,18 @@ struct AskedMove {
     seat: String,
 }
 
-async fn make_move(
-    State(server): State<TableServer>,
-    Path(pass): Path<String>,
-    headers: HeaderMap,
-    Form(asked): Form<AskedMove>,
-) -> Response {
-    let room = match enter(&server, &pass, &headers) {
-        Ok(room) => room,
-        Err(refused) => return *refused,
-    };
+async fn make_move(Place { room, pass }: Place, Form(asked): Form<AskedMove>) -> Response {
     let seat = asked.seat.parse().ok().map(Seat);
     answer_on_the_beat(move || room.play(&pass, asked.ply, seat, &asked.text)).await
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Deserialize)]
 struct AskedUndo {
     to: String,
 }
 
-async fn undo_move(
-    State(server): State<TableServer>,
-    Path(pass): Path<String>,
-    headers: HeaderMap,
-    Form(asked): Form<AskedUndo>,
-) -> Response {
-    match enter(&server, &pass, &headers) {
-        Ok(room) => answer_on_the_beat(move || room.undo(&pass, asked.to.parse().ok())).await,
-        Err(refused) => *refused,
-    }
+async fn undo_move(Place { room, pass }: Place, Form(asked): Form<AskedUndo>) -> Response {
+    answer_on_the_beat(move || room.undo(&pass, asked.to.parse().ok())).await
 }
 
 /// Answers when the next beat after the work is due.

@@ -4,7 +4,7 @@
 use maud::{Markup, html};
 use serde::Deserialize;
 
-use super::frame::{StudioView, studio_page};
+use super::frame::{StudioView, choice, decks, studio_page};
 use crate::export::shop::shops;
 use crate::session::{GameSnapshot, SnapshotFault};
 
@@ -41,45 +41,44 @@ impl DestinationsView {
     pub fn export_words(&self, game: &str) -> Vec<String> {
         let mut words = vec!["export".to_owned()];
         words.extend(self.is_shop().then(|| "shop".to_owned()));
-        words.push(self.to.clone());
-        words.push(game.to_owned());
-        self.and_options(words)
+        words.extend([self.to.clone(), game.to_owned()]);
+        words.extend(self.deck_words());
+        words.extend(self.more.split_whitespace().map(str::to_owned));
+        words
     }
 
     /// The words of a command line that says what the shop would refuse, or print badly.
     pub fn check_words(&self, game: &str) -> Vec<String> {
-        let mut words = ["check", game, "--games", "0"].map(str::to_owned).to_vec();
-        if self.is_shop() {
-            words.push(format!("--for={}", self.to));
-        }
-        words.extend(self.deck_words());
-        words
+        let words = ["check", game, "--games", "0"].map(str::to_owned).into_iter();
+        let shop = self.is_shop().then(|| format!("--for={}", self.to));
+        words.chain(shop).chain(self.deck_words()).collect()
     }
 
     fn deck_words(&self) -> Option<String> {
         (!self.deck.is_empty()).then(|| format!("--deck={}", self.deck))
     }
-
-    fn and_options(&self, mut words: Vec<String>) -> Vec<String> {
-        words.extend(self.deck_words());
-        words.extend(self.more.split_whitespace().map(str::to_owned));
-        words
-    }
 }
 
-/// What came of the last command, and which it was.
-pub struct ShownOutcome<'a> {
-    pub command: &'a str,
-    pub lines: &'a [String],
-    pub faults: &'a [SnapshotFault],
+/// What came of a command.
+#[derive(Clone, Default)]
+pub struct CommandOutcome {
+    /// What it says, line by line.
+    pub lines: Vec<String>,
+    pub faults: Vec<SnapshotFault>,
+}
+
+/// A command that was run, as it is shown until another is.
+#[derive(Clone, Default)]
+pub struct LastCommand {
+    pub view: DestinationsView,
+    /// Empty before the first.
+    pub command: String,
+    pub outcome: CommandOutcome,
 }
 
 /// The page of destinations.
-pub fn destinations_page(
-    game: &GameSnapshot,
-    view: &DestinationsView,
-    outcome: Option<ShownOutcome<'_>>,
-) -> String {
+pub fn destinations_page(game: &GameSnapshot, last: &LastCommand) -> String {
+    let view = &last.view;
     let shops = shops().unwrap_or_default();
     let option = |word: &str, title: &str, note: &str| {
         html! {
@@ -96,29 +95,24 @@ pub fn destinations_page(
                     }
                 }
             }
-            label { "Deck "
-                select name="deck" {
-                    option value="" { "all" }
-                    @for deck in &game.decks { option value=(deck.id) selected[deck.id == view.deck] { (deck.title) } }
-                }
-            }
+            (choice("deck", "Deck", &view.deck, decks(game)))
             label class="wide" { "More options " input type="text" name="more" value=(view.more) placeholder="--product poker --zip" spellcheck="false"; }
             button { "Check" }
             button class="main" formaction="/destinations/make" { "Make the files" }
         }
         p class="hint" { "Check says what a shop would refuse, or print badly. The files go to output/, beside the prints." }
-        @if let Some(outcome) = outcome { (told(&outcome)) }
+        @if !last.command.is_empty() { (told(last)) }
     };
     studio_page(StudioView::Destinations, game, &main)
 }
 
-fn told(outcome: &ShownOutcome<'_>) -> Markup {
-    let errors = outcome.faults.iter().filter(|fault| fault.is_error).count();
+fn told(last: &LastCommand) -> Markup {
+    let CommandOutcome { lines, faults } = &last.outcome;
     html! {
         section data-key="outcome" aria-live="polite" {
-            h2 { @if errors == 0 { "✓ " } @else { "✗ " } code { "deckproof " (outcome.command) } }
-            @for fault in outcome.faults { (super::proof::fault(fault)) }
-            @if !outcome.lines.is_empty() { pre { @for line in outcome.lines { (line) "\n" } } }
+            h2 { @if faults.iter().any(|fault| fault.is_error) { "✗ " } @else { "✓ " } code { "deckproof " (last.command) } }
+            @for fault in faults { (super::proof::fault(fault)) }
+            @if !lines.is_empty() { pre { @for line in lines { (line) "\n" } } }
         }
     }
 }

@@ -65,6 +65,28 @@ pub fn studio_page(view: StudioView, game: &GameSnapshot, main: &Markup) -> Stri
     page.into_string()
 }
 
+/// A choice in a form: values and what they are called.
+pub fn choice<'c>(
+    name: &str,
+    label: &str,
+    value: &str,
+    all: impl IntoIterator<Item = (&'c str, &'c str)>,
+) -> Markup {
+    html! {
+        label { (label) " "
+            select name=(name) {
+                @for (word, said) in all { option value=(word) selected[word == value] { (said) } }
+            }
+        }
+    }
+}
+
+/// The decks to choose from.
+pub fn decks(game: &GameSnapshot) -> impl Iterator<Item = (&str, &str)> {
+    let decks = game.decks.iter().map(|deck| (deck.id.as_str(), deck.title.as_str()));
+    std::iter::once(("", "all")).chain(decks)
+}
+
 /// How the game stands, in a few words.
 fn state(game: &GameSnapshot) -> Markup {
     html! {

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use serde::Deserialize;
 
 use super::cards::{address, small_face};
-use super::frame::{StudioView, studio_page};
+use super::frame::{StudioView, choice, decks, studio_page};
 use crate::lint::Eyes;
 use crate::session::GameSnapshot;
 
@@ -37,21 +37,12 @@ const WAYS: [(&str, &str); 4] = [
 
 /// The page of the looks; `faces` is the game in the ink that is asked for.
 pub fn looks_page(game: &GameSnapshot, faces: &GameSnapshot, view: &LooksView) -> String {
-    let decks = faces.decks.iter().filter(|deck| view.deck.is_empty() || deck.id == view.deck);
+    let shown = faces.decks.iter().filter(|deck| view.deck.is_empty() || deck.id == view.deck);
     let main = html! {
         (filters())
         form class="tools" method="get" action="/looks" {
-            label { "Deck "
-                select name="deck" {
-                    option value="" selected[view.deck.is_empty()] { "all" }
-                    @for deck in &game.decks { option value=(deck.id) selected[deck.id == view.deck] { (deck.title) } }
-                }
-            }
-            label { "Ink "
-                select name="ink" {
-                    @for (word, said) in [("", "full"), ("low", "little")] { option value=(word) selected[word == view.ink] { (said) } }
-                }
-            }
+            (choice("deck", "Deck", &view.deck, decks(game)))
+            (choice("ink", "Ink", &view.ink, [("", "full"), ("low", "little")]))
             button { "Show" }
         }
         form class="tools" data-keep="looks" {
@@ -64,7 +55,7 @@ pub fn looks_page(game: &GameSnapshot, faces: &GameSnapshot, view: &LooksView) -
             div class="bank-card" aria-hidden="true" {}
         }
         p class="only-far hint" { "As large as from the other side of a table, 70 cm away, when you sit 45 cm from your screen." }
-        @for deck in decks {
+        @for deck in shown {
             section class="deck" data-key=(deck.id) {
                 h2 { (deck.title) }
                 ul class="tiles" {

@@ -21,14 +21,6 @@ pub struct ShownTable {
     pub taken: Vec<(String, String)>,
 }
 
-/// A game that was played.
-pub struct ShownRecord {
-    /// The name of its file.
-    pub name: String,
-    /// Its variant and how it ended.
-    pub says: String,
-}
-
 /// What there is to choose for a new table.
 pub struct TableForm {
     /// What is agreed on before a game.
@@ -46,8 +38,8 @@ pub struct PlayView<'a> {
     /// Who can play a seat: word and label.
     pub kinds: &'a [(&'a str, &'a str)],
     pub tables: &'a [ShownTable],
-    /// The newest first.
-    pub records: &'a [ShownRecord],
+    /// The games that were played, the newest first: the name of the file, and variant and ending.
+    pub records: &'a [(&'a str, String)],
     /// How many records are older than those.
     pub older: usize,
     /// A record that is to go on.
@@ -147,11 +139,11 @@ fn records(view: &PlayView<'_>) -> Markup {
             h2 { "Records" }
             @if view.records.is_empty() { p class="hint" { "Every game is recorded, and listed here." } }
             ul class="records" {
-                @for record in view.records {
-                    li data-key=(record.name) {
-                        (record.name) @if !record.says.is_empty() { " " span class="hint" { "(" (record.says) ")" } } " · "
-                        a href=(format!("/play/record/{}", encoded(&record.name))) target="_blank" aria-label=(format!("Step through {}", record.name)) { "step through" } " · "
-                        a href=(format!("/play?record={}", encoded(&record.name))) aria-label=(format!("Continue {}", record.name)) { "continue" }
+                @for (name, says) in view.records {
+                    li data-key=(name) {
+                        (name) @if !says.is_empty() { " " span class="hint" { "(" (says) ")" } } " · "
+                        a href=(format!("/play/record/{}", encoded(name))) target="_blank" aria-label=(format!("Step through {name}")) { "step through" } " · "
+                        a href=(format!("/play?record={}", encoded(name))) aria-label=(format!("Continue {name}")) { "continue" }
                     }
                 }
             }

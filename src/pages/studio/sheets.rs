@@ -2,13 +2,14 @@
 //! Called by the studio's routes.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use maud::{Markup, html};
 use serde::Deserialize;
 
 use super::cards::face_address;
-use super::frame::{StudioView, studio_page};
+use super::frame::{StudioView, choice, decks, studio_page};
 use crate::export::Job;
 use crate::raster::outlined_face;
 use crate::session::{GameSnapshot, SnapshotFault};
@@ -104,7 +105,7 @@ pub fn sheets_page(
     view: &SheetsView,
     preview: Result<&SheetsPreview, &[SnapshotFault]>,
     said: &[SnapshotFault],
-    printed: &[(usize, String)],
+    printed: &[PathBuf],
 ) -> String {
     let main = html! {
         (options(game, view))
@@ -114,7 +115,7 @@ pub fn sheets_page(
         @if !printed.is_empty() {
             p class="notice" data-key="printed" {
                 "Printed: "
-                @for (number, path) in printed { a href=(format!("/sheets/printed/{number}.pdf")) target="_blank" { (path) } " " }
+                @for (number, path) in printed.iter().enumerate() { a href=(format!("/sheets/printed/{number}.pdf")) target="_blank" { (path.display()) } " " }
             }
         }
         @if let Ok(preview) = preview {
@@ -144,27 +145,16 @@ fn side(page: &Page) -> &'static str {
 
 /// The options, as a form that asks for this page with others.
 fn options(game: &GameSnapshot, view: &SheetsView) -> Markup {
-    let chosen = |name: &str, label: &str, value: &str, all: &[(&str, &str)]| {
-        html! {
-            label { (label) " "
-                select name=(name) {
-                    @for (word, said) in all { option value=(word) selected[*word == value] { (said) } }
-                }
-            }
-        }
-    };
     let named = PAPERS.iter().filter_map(|paper| paper.name);
-    let papers: Vec<(&str, &str)> = named.map(|name| (name, name)).collect();
-    let mut decks = vec![("", "all")];
-    decks.extend(game.decks.iter().map(|deck| (deck.id.as_str(), deck.title.as_str())));
+    let papers = named.map(|name| (name, name));
     let paper = if view.paper.is_empty() { "a4" } else { &view.paper };
     html! {
         form class="tools" method="get" action="/sheets" id="options" {
-            (chosen("paper", "Paper", paper, &papers))
-            (chosen("backs", "Backs", &view.backs, &choices::<Backs>()))
-            (chosen("marks", "Marks", &view.marks, &choices::<CutMarks>()))
-            (chosen("ink", "Ink", &view.ink, &[("full", "full"), ("grey", "grey"), ("low", "low")]))
-            (chosen("deck", "Deck", &view.deck, &decks))
+            (choice("paper", "Paper", paper, papers))
+            (choice("backs", "Backs", &view.backs, words_of::<Backs>()))
+            (choice("marks", "Marks", &view.marks, words_of::<CutMarks>()))
+            (choice("ink", "Ink", &view.ink, ["full", "grey", "low"].map(|ink| (ink, ink))))
+            (choice("deck", "Deck", &view.deck, decks(game)))
             label { "Bleed " input type="number" name="bleed" value=(view.bleed) min="0" max="20" step="0.5" class="short"; " mm" }
             label { input type="checkbox" name="changed" value="on" checked[view.changed.is_some()]; " only what changed" }
             label class="wide" { "More options " input type="text" name="more" value=(view.more) placeholder="--gap 2 --corners round" spellcheck="false"; }
@@ -180,8 +170,8 @@ fn options(game: &GameSnapshot, view: &SheetsView) -> Markup {
     }
 }
 
-fn choices<C: Choose>() -> Vec<(&'static str, &'static str)> {
-    C::CHOICES.iter().map(|choice| (choice.name, choice.name)).collect()
+fn words_of<C: Choose>() -> impl Iterator<Item = (&'static str, &'static str)> {
+    C::CHOICES.iter().map(|choice| (choice.name, choice.name))
 }
 
 fn drawn_page(preview: &SheetsPreview, number: usize, page: &Page) -> Markup {

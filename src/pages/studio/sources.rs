@@ -9,7 +9,7 @@ use serde::Deserialize;
 use super::cards::{address, encoded, small_face};
 use super::frame::{StudioView, fault_badges, studio_page};
 use crate::cards::{CellGrid, CellLine};
-use crate::session::{GameSnapshot, OpenedFile, OpenedText, SourcePlace};
+use crate::session::{GameSnapshot, OpenedFile, OpenedText, SourceFile, SourcePlace};
 use crate::source::{Diagnostic, Files, column_letters, grouped};
 
 /// What is asked of the view.
@@ -61,14 +61,14 @@ pub fn open_button(file: &str, line: usize, is_text: bool) -> Markup {
 pub fn sources_page(
     game: &GameSnapshot,
     view: &SourcesView,
-    names: &[String],
+    sources: &[SourceFile],
     opened: Option<Result<OpenedFile, Diagnostic>>,
 ) -> String {
     let name = view.file.as_deref().unwrap_or_default();
     let main = html! {
         div class="with-aside files" {
             nav class="file-list" aria-label="Files" {
-                @for (folder, files) in folders(names) {
+                @for (folder, files) in folders(sources) {
                     details data-key=(format!("folder-{folder}")) open[files.len() <= MOST_OPEN || files.iter().any(|(known, _)| *known == name)] {
                         summary { (folder) }
                         ul {
@@ -78,7 +78,7 @@ pub fn sources_page(
                         }
                     }
                 }
-                @if names.is_empty() { p class="notice" { "A shipped game lies inside the program. Copy it with " code { "deckproof new my-game --from " (game.id) } " to edit it." } }
+                @if sources.is_empty() { p class="notice" { "A shipped game lies inside the program. Copy it with " code { "deckproof new my-game --from " (game.id) } " to edit it." } }
             }
             @match opened {
                 None => { p class="notice" { "Choose a file. Your own editor does as well: what you save there is shown here at once." } },
@@ -97,9 +97,9 @@ pub fn sources_page(
 const MOST_OPEN: usize = 40;
 
 /// The files of each folder: whole name, and what it is called there.
-fn folders(names: &[String]) -> BTreeMap<&str, Vec<(&str, &str)>> {
+fn folders(sources: &[SourceFile]) -> BTreeMap<&str, Vec<(&str, &str)>> {
     let mut found: BTreeMap<&str, Vec<(&str, &str)>> = BTreeMap::new();
-    for name in names.iter().map(String::as_str) {
+    for SourceFile { name, .. } in sources {
         let (folder, short) = name.rsplit_once('/').unwrap_or(("", name));
         found.entry(folder).or_default().push((name, short));
     }

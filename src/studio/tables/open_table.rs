@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use serde_json::{Value, json};
 use tokio::sync::watch;
@@ -16,6 +16,7 @@ use crate::cards::Pack;
 use crate::pages::table::{SeatedView, TableLook};
 use crate::rules::{Seat, Seed, Viewer};
 use crate::source::{Code, Diagnostic, Diagnostics, Files, counted, list_words};
+use crate::studio::shared::locked;
 use crate::verify::live::{LiveGame, Search};
 use crate::verify::replay::{Frame, Replay};
 
@@ -116,7 +117,7 @@ impl OpenTable {
     }
 
     fn inner(&self) -> MutexGuard<'_, Inner> {
-        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.inner)
     }
 
     pub fn changes(&self) -> watch::Receiver<u64> {

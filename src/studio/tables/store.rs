@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use tokio::time::{Instant, sleep_until};
@@ -12,6 +12,7 @@ use super::open_table::OpenTable;
 use super::seats::NewTable;
 use crate::cards::Pack;
 use crate::source::{Code, Diagnostic, Diagnostics};
+use crate::studio::shared::locked;
 use crate::verify::live::LiveGame;
 
 /// Tables at once.
@@ -27,7 +28,7 @@ pub struct Tables(Mutex<(u32, BTreeMap<u32, Arc<OpenTable>>)>);
 
 impl Tables {
     fn inner(&self) -> MutexGuard<'_, (u32, BTreeMap<u32, Arc<OpenTable>>)> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.0)
     }
 
     /// Opens a table.
