@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use super::console::{Console, Done};
 use super::viewer;
 use super::wanted::SelectionArgs;
-use crate::pages::{replay_page, site_decks, site_page};
+use crate::pages::{replay_page, site_page};
 use crate::session::{Exporting, FileBacks, Ink, SITE_GAME, shown_replay, write_site};
 
 pub const EXAMPLES: &str = "\
@@ -52,8 +52,7 @@ pub fn run_export_site(args: &ExportSiteArgs, console: &mut Console) -> Done {
             None => None,
         };
         let set = exporting.draw(pack, console)?;
-        let (decks, faces) = site_decks(&set);
-        let page = site_page(&set.pack, &decks, game.as_ref().map(|_| SITE_GAME));
+        let (page, faces) = site_page(&set, game.as_ref().map(|_| SITE_GAME));
         shown.push(write_site((&exporting, &id), (page, game), &faces, console)?);
     }
     if args.open {

@@ -8,9 +8,9 @@ use super::check::{CheckArgs, run_check};
 use super::console::{Console, Done};
 use super::export::{ExportArgs, run_export};
 use super::print::PrintArgs;
+use crate::pages::studio::CommandOutcome;
 use crate::session::{Printing, faults_in_words, game_here};
 use crate::source::{Blame, Code, Diagnostic, Diagnostics, GameFolder};
-use crate::pages::studio::CommandOutcome;
 use crate::studio::{StudioCommands, StudioPlan, run_studio};
 
 const EXAMPLES: &str = "\

@@ -4,6 +4,7 @@
 //! frame ([`crate::report::html_page`]).
 
 mod cut;
+mod data_address;
 mod diff;
 mod replay;
 mod site;
@@ -13,4 +14,4 @@ pub mod table;
 pub use cut::cut_style;
 pub use diff::add_pictures;
 pub use replay::replay_page;
-pub use site::{site_decks, site_page};
+pub use site::site_page;

@@ -1,6 +1,7 @@
 //! Makes the score sheet, with a row for each part and a column for each side. A [`Replay`] or one [`Frame`] comes in; rows, text
 //! and the verdict go out. Called by `deckproof replay` and the replay page.
 
+use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::verify::replay::{Frame, Replay};
@@ -8,7 +9,7 @@ use crate::verify::replay::{Frame, Replay};
 use super::words::ReplayWords;
 
 /// Each side's score, part by part.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct ScoreSheet {
     /// The seats that the columns are named after. Seats of one side with the same score share a column.
     pub columns: Vec<usize>,
@@ -17,7 +18,7 @@ pub struct ScoreSheet {
 }
 
 /// A row of the sheet.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ScoreLine {
     pub label: String,
     /// One per column; `None` where the side has no such part.

@@ -55,7 +55,7 @@ pub fn html_page(page: HtmlPage<'_>, folder: &GameFolder) -> Vec<u8> {
         html lang="en" {
             head {
                 meta charset="utf-8";
-                meta http-equiv="SectionKind-Security-Policy" content=(policy);
+                meta http-equiv="Content-Security-Policy" content=(policy);
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 title { (page.title) }

@@ -6,6 +6,8 @@
 //! everything. In lists of patterns the first that fits counts. Sentences have gaps: `{seat}`, `{at}`, …; each list
 //! says which.
 
+use serde::Serialize;
+
 /// The captions of one game, as it is set up.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Captions {
@@ -41,7 +43,7 @@ pub struct Sitting {
 }
 
 /// Cards that a seat has before it: those of the zone `zone/SEAT`.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Holding {
     pub zone: String,
     pub label: String,
@@ -50,7 +52,7 @@ pub struct Holding {
 }
 
 /// A pile that belongs to nobody.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct StockCaption {
     pub zone: String,
     pub label: String,
@@ -58,7 +60,8 @@ pub struct StockCaption {
 }
 
 /// What one sees of a pile.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Top {
     /// How many cards it has.
     #[default]
@@ -70,7 +73,7 @@ pub enum Top {
 }
 
 /// Cards in the middle of the table: of a zone `zone`, or of the zones `zone/SEAT`, each before its seat.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Spread {
     pub zone: String,
     pub label: String,
@@ -101,13 +104,16 @@ pub struct Fact {
 }
 
 /// A way for a card to lie, by what the table says of it: `{"card":"spy#1","face":"down"}`.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct FacingCaption {
     /// The zones that it is a way to lie in, as a pattern.
+    #[serde(skip)]
     pub zone: String,
     /// Whether this is the face of cards for which no face is given.
+    #[serde(skip)]
     pub unsaid: bool,
     /// The word of the face.
+    #[serde(skip)]
     pub is: String,
     /// Of one card: `face down`.
     pub label: String,
@@ -136,7 +142,7 @@ pub struct Places {
 }
 
 /// What decides a location: `{"influence":{"1/caps":4},"winner":{"1":"caps"}}`.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Standing {
     /// Its key in the standings.
     pub key: String,

@@ -11,10 +11,7 @@ pub fn show_destinations(studio: &Studio, (): ()) -> Html<String> {
     Html(destinations_page(&studio.watch.snapshot(), &locked(&studio.destinations)))
 }
 
-pub fn check_destination(
-    studio: &Studio,
-    Form(view): Form<DestinationsView>,
-) -> Html<String> {
+pub fn check_destination(studio: &Studio, Form(view): Form<DestinationsView>) -> Html<String> {
     let words = view.check_words(&studio.game.name);
     run(studio, view, &words)
 }

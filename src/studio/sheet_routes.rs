@@ -50,16 +50,15 @@ pub fn print_sheets(studio: &Studio, Form(view): Form<SheetsView>) -> Html<Strin
         printing.print(pack, &mut host)
     });
     match made {
-        Ok(made) => {
+        Ok(Some(made)) => {
             let mut printed = locked(&studio.sheets.printed);
-            for made in made {
-                printed.retain(|known| *known != made.path);
-                if printed.len() >= MOST_PRINTED {
-                    printed.remove(0);
-                }
-                printed.push(made.path);
+            printed.retain(|known| *known != made.path);
+            if printed.len() >= MOST_PRINTED {
+                printed.remove(0);
             }
+            printed.push(made.path);
         }
+        Ok(None) => {}
         Err(found) => host.found.append(found),
     }
     let last = locked(&studio.sheets.last).clone();
@@ -67,7 +66,10 @@ pub fn print_sheets(studio: &Studio, Form(view): Form<SheetsView>) -> Html<Strin
 }
 
 /// A PDF that was made since the studio was opened.
-pub fn printed_file(studio: &Studio, Path(name): Path<String>) -> Result<impl IntoResponse + use<>, Gone> {
+pub fn printed_file(
+    studio: &Studio,
+    Path(name): Path<String>,
+) -> Result<impl IntoResponse + use<>, Gone> {
     let number = name.strip_suffix(".pdf").and_then(|number| number.parse::<usize>().ok());
     let path = number.and_then(|number| locked(&studio.sheets.printed).get(number).cloned());
     let bytes = path.and_then(|path| std::fs::read(path).ok());

@@ -157,10 +157,8 @@ async fn show_state(Place { room, pass }: Place, Query(wanted): Query<Wanted>) -
 }
 
 async fn show_style(Place { room, .. }: Place) -> impl IntoResponse {
-    let headers = [
-        (header::CONTENT_TYPE, "text/css; charset=utf-8"),
-        (header::CACHE_CONTROL, FOR_AN_HOUR),
-    ];
+    let headers =
+        [(header::CONTENT_TYPE, "text/css; charset=utf-8"), (header::CACHE_CONTROL, FOR_AN_HOUR)];
     (headers, room.style().to_owned())
 }
 

@@ -1,6 +1,6 @@
-//! Shows what differs between two games in pictures. Two games and their differences come in; pictures for a page go out. Called by `deckproof diff`.
+//! Shows what differs between two games in pictures. Two games and their differences come in; pictures for a page go out.
 
+mod marks;
 mod page;
-mod pictures;
 
 pub use page::add_pictures;

@@ -1,27 +1,39 @@
 //! Puts pictures of what differs into the report of two games; everything but the slider works without its script. Two games and
-//! their differences come in. Called by `deckproof diff` and the studio, where a page is wanted.
+//! their differences come in.
 
-use std::fmt::Write;
+use std::sync::Arc;
 
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
 use maud::{Markup, html};
 use rayon::prelude::*;
 use resvg::tiny_skia::Pixmap;
 
-use super::pictures::{DeckViews, FrameSize, Pair, corner, first_face, is_wide, paint};
-use crate::diff::{CardChange, ChangeKind, DeckChange, Fate, GameDifferences, ValueChange};
-use crate::export::png::encode_small;
+use super::marks::{PixelRect, marks};
+use crate::diff::{
+    CardChange, ChangeKind, DeckChange, FacePair, Fate, GameDifferences, ValueChange,
+};
+use crate::pages::data_address::{data_address, unpaintable};
+use crate::raster::{PaintFault, Painter};
 use crate::report::{GameReport, Section, SectionKind, Visibility};
 use crate::session::ShownGame;
-use crate::source::{Code, Diagnostic, Diagnostics};
+use crate::source::{Diagnostic, Diagnostics};
+use crate::template::Drawn;
 
 const STYLE: &str = include_str!("diff.css");
 const SCRIPT: &str = include_str!("diff.js");
 
-/// The largest picture of an upright and of a wide card: sharp on a screen of more than the usual density.
-const UPRIGHT: FrameSize = FrameSize { width: 330.0, height: 462.0 };
-const WIDE: FrameSize = FrameSize { width: 500.0, height: 400.0 };
+const MM_PER_INCH: f64 = 25.4;
+
+/// Width and height in pixels of the largest picture of an upright and of a wide card: sharp on a screen of more than the usual density.
+const UPRIGHT: (f64, f64) = (330.0, 462.0);
+const WIDE: (f64, f64) = (500.0, 400.0);
+
+/// A face before and after.
+struct Pair {
+    old: Option<Pixmap>,
+    new: Option<Pixmap>,
+    /// Where they differ; empty when they differ everywhere.
+    marks: Vec<PixelRect>,
+}
 
 /// Puts the cards that differ into a report, old beside new; `done` is called after each deck.
 ///
@@ -29,19 +41,23 @@ const WIDE: FrameSize = FrameSize { width: 500.0, height: 400.0 };
 /// When a face cannot be painted.
 pub fn add_pictures(
     report: &mut GameReport,
-    [old, new]: [&ShownGame; 2],
+    sides: [&ShownGame; 2],
     found: &GameDifferences,
     done: &dyn Fn(),
 ) -> Result<(), Diagnostics> {
-    let sides = [old, new];
-    let frame = |deck: &DeckChange| if is_wide(deck, sides) { WIDE } else { UPRIGHT };
-    let pictures = paint(found, sides, frame, done)?;
-    let decks = found.decks.iter().zip(&pictures).enumerate();
-    let decks: Result<Vec<Markup>, Diagnostic> = decks
-        .map(|(number, (deck, pictures))| section(number, deck, pictures, is_wide(deck, sides)))
-        .collect();
-    let decks = decks?;
-    report.style = style(found, sides);
+    let decks = found.decks.iter().enumerate().map(|(number, deck)| {
+        let first = first_face(deck, sides);
+        if let Some(face) = first {
+            report.style += &corner_style(number, deck, face, sides);
+        }
+        let is_wide = first.is_some_and(|face| face.width > face.height);
+        let pairs = paint(deck, sides, if is_wide { WIDE } else { UPRIGHT });
+        let pairs = pairs.map_err(unpaintable)?;
+        done();
+        section(number, deck, &pairs, is_wide)
+    });
+    let decks: Vec<Markup> = decks.collect::<Result<_, Diagnostic>>()?;
+    report.style += STYLE;
     report.script = SCRIPT;
     let pictures = html! {
         @if !decks.is_empty() { (modes()) }
@@ -52,26 +68,55 @@ pub fn add_pictures(
     Ok(())
 }
 
-/// The corners of each deck's cards (`.d0`, `.d1`, …) and the rest.
-fn style(found: &GameDifferences, sides: [&ShownGame; 2]) -> String {
-    let mut style = String::new();
-    for (number, deck) in found.decks.iter().enumerate() {
-        if let Some(face) = first_face(deck, sides) {
-            let across = 100.0 * corner(sides, &deck.id, face.width);
-            let down = across * face.width / face.height;
-            let (width, height) = (face.width, face.height);
-            let _ = writeln!(
-                style,
-                ".d{number} .face{{border-radius:{across:.2}%/{down:.2}%;aspect-ratio:{width}/{height}}}"
-            );
-        }
-    }
-    style.push_str(STYLE);
-    style
+/// The faces of a deck that differ: those of its cards, and the back that they share.
+fn faces(deck: &DeckChange) -> impl Iterator<Item = &FacePair> {
+    deck.cards.iter().map(|card| &card.faces).chain(&deck.back)
 }
 
-fn becomes() -> Markup {
-    html! { span.way aria-label="becomes" { "→" } }
+/// A face of a deck that differs, as it is now; or as it was, when there is none now.
+fn first_face<'s>(deck: &DeckChange, [old, new]: [&'s ShownGame; 2]) -> Option<&'s Arc<Drawn>> {
+    faces(deck).find_map(|pair| {
+        let face = pair.new.and_then(|place| new.face(place));
+        face.or_else(|| old.face(pair.old?))
+    })
+}
+
+/// The shape of a deck's cards (`.d0`, `.d1`, …).
+fn corner_style(
+    number: usize,
+    deck: &DeckChange,
+    face: &Drawn,
+    [old, new]: [&ShownGame; 2],
+) -> String {
+    let corner = |side: &ShownGame| side.pack.deck(&deck.id).and_then(|deck| deck.corner);
+    let corner = [new, old].into_iter().find_map(corner).unwrap_or(0.0);
+    let (width, height) = (face.width, face.height);
+    let (across, down) = (100.0 * corner / width, 100.0 * corner / height);
+    format!(
+        ".d{number} .face{{border-radius:{across:.2}%/{down:.2}%;aspect-ratio:{width}/{height}}}\n"
+    )
+}
+
+/// Paints what differs in a deck, so that each face fits into a frame.
+fn paint(
+    deck: &DeckChange,
+    [old, new]: [&ShownGame; 2],
+    (width, height): (f64, f64),
+) -> Result<Vec<Pair>, PaintFault> {
+    let pairs: Vec<_> = faces(deck)
+        .map(|pair| [pair.old.and_then(|at| old.face(at)), pair.new.and_then(|at| new.face(at))])
+        .collect();
+    let all: Vec<Arc<Drawn>> =
+        pairs.iter().flatten().flatten().map(|face| (*face).clone()).collect();
+    let scale = |face: &Arc<Drawn>| (width / face.width).min(height / face.height);
+    let painter = Painter::new(all.last().map_or(1.0, scale) * MM_PER_INCH, 0.0, &all);
+    let painted = pairs.into_iter().map(|pair| {
+        let [old, new] = pair.map(|face| face.map(|face| painter.paint(face)).transpose());
+        let (old, new) = (old?, new?);
+        let marks = old.as_ref().zip(new.as_ref()).map(|(old, new)| marks(old, new));
+        Ok(Pair { marks: marks.unwrap_or_default(), old, new })
+    });
+    painted.collect()
 }
 
 fn modes() -> Markup {
@@ -104,7 +149,7 @@ fn change(edit: &ValueChange) -> Markup {
             "drawn otherwise"
         } @else {
             @if let Some(old) = &edit.old { del { (old) } } @else { "none" }
-            " " (becomes()) " "
+            " " span.way aria-label="becomes" { "→" } " "
             @if let Some(new) = &edit.new { ins { (new) } } @else { "none" }
         }
     }
@@ -117,15 +162,15 @@ fn tag(word: &str) -> Markup {
 fn section(
     number: usize,
     deck: &DeckChange,
-    pictures: &DeckViews,
+    pairs: &[Pair],
     is_wide: bool,
 ) -> Result<Markup, Diagnostic> {
-    let back = pictures.back.iter().map(|pair| (None, pair));
-    let cards = deck.cards.iter().map(Some).zip(&pictures.cards);
-    let tiles: Vec<(Option<&CardChange>, &Pair)> = back.chain(cards).collect();
-    let tiles: Result<Vec<Markup>, Diagnostic> =
-        tiles.par_iter().map(|(card, pair)| tile(*card, pair)).collect();
-    let tiles = tiles?;
+    // The back that all cards share was painted last, and is shown first.
+    let (cards, back) = pairs.split_at(deck.cards.len());
+    let back = back.iter().map(|pair| (None, pair));
+    let tiles: Vec<_> = back.chain(deck.cards.iter().map(Some).zip(cards)).collect();
+    let tiles = tiles.par_iter().map(|(card, pair)| tile(*card, pair));
+    let tiles = tiles.collect::<Result<Vec<Markup>, Diagnostic>>()?;
     Ok(html! {
         section class={ "d" (number) @if is_wide { " wide" } } {
             h2 {
@@ -188,7 +233,7 @@ fn figure(
     picture: Option<&Pixmap>,
     pair: &Pair,
 ) -> Result<Markup, Diagnostic> {
-    let data = picture.map(address).transpose()?;
+    let data = picture.map(data_address).transpose()?;
     Ok(html! {
         figure class=(side) {
             @if let (Some(picture), Some(data)) = (picture, data) {
@@ -209,14 +254,4 @@ fn figure(
             figcaption { (side) }
         }
     })
-}
-
-/// A picture as a `data:` address.
-fn address(picture: &Pixmap) -> Result<String, Diagnostic> {
-    let bytes = encode_small(picture).map_err(|fault| {
-        let message = format!("a face cannot be painted: {}", fault.0);
-        Diagnostic::error(Code::Unpaintable, message)
-            .help("look at the template in another program")
-    })?;
-    Ok(format!("data:image/png;base64,{}", STANDARD.encode(bytes)))
 }

@@ -1,21 +1,19 @@
 //! Paints the cards as small pictures for the page of a replay. A [`Pack`] and the wanted cards come in, [`PageCards`] with
-//! `data:` addresses go out. Called by `page`.
+//! `data:` addresses go out.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
 use rayon::prelude::*;
 
 use crate::cards::{Deck, Pack};
-use crate::export::png::encode_small;
 use crate::pages::cut_style;
+use crate::pages::data_address::{data_address, unpaintable};
 use crate::preview::row_of;
 use crate::raster::Painter;
 use crate::session::trim_of;
 use crate::sheet::Trim;
-use crate::source::{Code, Diagnostic, Diagnostics, Files};
+use crate::source::{Diagnostic, Diagnostics, Files};
 use crate::template::{Drawn, Ink, Renderer};
 
 /// The shorter side of the smallest picture in pixels: sharp on a screen of twice the usual density.
@@ -118,21 +116,12 @@ fn form_style(form: &str, trim: &Trim) -> String {
     )
 }
 
-fn paint(sheets: &[Arc<Drawn>]) -> Result<Vec<String>, Diagnostic> {
+fn paint(sheets: &[Arc<Drawn>]) -> Result<Vec<String>, Diagnostics> {
     let sides = sheets.iter().map(|face| face.width.min(face.height));
-    let Some(smallest) = sides.reduce(f64::min) else {
-        return Ok(Vec::new());
-    };
+    let smallest = sides.fold(f64::INFINITY, f64::min);
     let painter = Painter::new(WIDTH * MM_PER_INCH / smallest, 0.0, sheets);
-    let address = |face: &Arc<Drawn>| {
-        let bytes = painter.paint(face).and_then(|pixels| encode_small(&pixels));
-        let bytes = bytes.map_err(|e| {
-            Diagnostic::error(Code::Unpaintable, format!("a face cannot be painted: {}", e.0))
-                .help("see what `deckproof check` says of the game")
-        })?;
-        Ok(format!("data:image/png;base64,{}", STANDARD.encode(bytes)))
-    };
-    sheets.par_iter().map(address).collect()
+    let address = |face: &Arc<Drawn>| data_address(&painter.paint(face).map_err(unpaintable)?);
+    Ok(sheets.par_iter().map(address).collect::<Result<_, Diagnostic>>()?)
 }
 
 #[cfg(test)]

@@ -1,11 +1,11 @@
 //! Prepares the data that the script of a replay page reads. A [`Replay`] with its words, layout and cards comes in, JSON goes
-//! out. Called by `page`.
+//! out.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
-use crate::rules::captions::{Captions, Top};
+use crate::rules::captions::Captions;
 use crate::verify::replay::{Frame, Replay};
 
 use super::faces::PageCard;
@@ -51,26 +51,19 @@ impl ReplayView<'_> {
         let cards: Vec<Value> = cards.chain(unknown).collect();
         let mut sheets: Vec<ScoreSheet> = Vec::new();
         let last = replay.frames.len().saturating_sub(1);
-        let frames: Vec<Value> = replay
-            .frames
-            .iter()
-            .zip(self.tables)
-            .enumerate()
-            .map(|(index, (frame, lies))| {
-                let ended = ScoreSheet::ended(replay, words).filter(|_| index == last);
-                let sheet = ended.or_else(|| ScoreSheet::now(frame, words));
-                let sheet = sheet.map(|sheet| {
-                    let known = sheets.iter().position(|known| *known == sheet);
-                    known.unwrap_or_else(|| {
-                        sheets.push(sheet);
-                        sheets.len() - 1
-                    })
-                });
-                let mut shown = self.frame(frame, lies, &numbers);
-                shown.insert("sheet".into(), json!(sheet));
-                Value::Object(shown)
-            })
-            .collect();
+        let mut frames = Vec::new();
+        for (index, (frame, lies)) in replay.frames.iter().zip(self.tables).enumerate() {
+            let ended = ScoreSheet::ended(replay, words).filter(|_| index == last);
+            let sheet = ended.or_else(|| ScoreSheet::now(frame, words));
+            let sheet = sheet.map(|sheet| {
+                let known = sheets.iter().position(|known| *known == sheet);
+                known.unwrap_or_else(|| {
+                    sheets.push(sheet);
+                    sheets.len() - 1
+                })
+            });
+            frames.push(self.frame(frame, lies, &numbers, sheet));
+        }
         json!({
             "about": self.about,
             "places": words.places(),
@@ -80,7 +73,7 @@ impl ReplayView<'_> {
             "cards": cards,
             "zones": zones,
             "frames": frames,
-            "sheets": sheets.iter().map(sheet).collect::<Vec<_>>(),
+            "sheets": sheets,
             "ending": self.ending(),
         })
     }
@@ -118,16 +111,13 @@ impl ReplayView<'_> {
         frame: &Frame,
         lies: &[LaidCard],
         zones: &BTreeMap<&str, usize>,
-    ) -> Map<String, Value> {
+        sheet: Option<usize>,
+    ) -> Value {
         let words = self.words;
-        let cards = &self.replay.header.cards;
-        let hidden: BTreeSet<&str> = lies
-            .iter()
-            .filter(|lying| hides(&words.captions, lying))
-            .filter_map(|l| cards.get(l.card).map(String::as_str))
-            .collect();
-        let open = |_: &str| false;
-        let covered = |card: &str| hidden.contains(card);
+        let hidden = lies.iter().filter(|lying| hides(&words.captions, lying));
+        let hidden = hidden.filter_map(|lying| self.replay.header.cards.get(lying.card));
+        let hidden: BTreeSet<&str> = hidden.map(String::as_str).collect();
+        let (open, covered) = (|_: &str| false, |card: &str| hidden.contains(card));
         let text = frame.text.as_deref().unwrap_or(match frame.seat {
             Some(_) => "made a move",
             None => "the table at the start",
@@ -141,27 +131,24 @@ impl ReplayView<'_> {
             let from_one = |number: Option<usize>| number.map_or(0, |n| n + 1);
             [l.card, zone, from_one(l.way), from_one(l.on)]
         });
-        let mut shown = Map::new();
-        let mut set = |key: &str, value: Value| shown.insert(key.to_owned(), value);
-        set("ply", frame.ply.into());
-        set("seat", json!(seat(&frame.seat)));
-        set("turn", json!(seat(&frame.turn)));
-        set("move", json!([words.mv(text, &open), words.mv(text, &covered)]));
-        set(
-            "says",
-            json!([words.changes(&frame.changes, &open), words.changes(&frame.changes, &covered)]),
-        );
-        set("duty", json!(words.duty(&frame.table)));
         let facts = words.facts(&frame.table);
         let many = |all: &[Vec<Chip>]| all.iter().map(|c| chips(c)).collect::<Vec<_>>();
-        set("facts", json!([chips(&facts.table), many(&facts.seats), many(&facts.places)]));
-        set("lies", numbers.collect());
         let round = (!words.captions.round.is_empty()).then_some("round");
-        set("table", part(&frame.table, round));
         let standing = words.captions.places.standing.iter();
         let keys = standing.flat_map(|s| [s.key.as_str(), &s.winner]);
-        set("standings", part(&frame.standings, keys));
-        shown
+        json!({
+            "ply": frame.ply,
+            "seat": seat(&frame.seat),
+            "turn": seat(&frame.turn),
+            "move": [words.mv(text, &open), words.mv(text, &covered)],
+            "says": [words.changes(&frame.changes, &open), words.changes(&frame.changes, &covered)],
+            "duty": words.duty(&frame.table),
+            "facts": [chips(&facts.table), many(&facts.seats), many(&facts.places)],
+            "lies": numbers.collect::<Vec<_>>(),
+            "table": part(&frame.table, round),
+            "standings": part(&frame.standings, keys),
+            "sheet": sheet,
+        })
     }
 }
 
@@ -182,48 +169,21 @@ fn part<'a>(value: &Value, keys: impl IntoIterator<Item = &'a str>) -> Value {
     Value::Object(found.collect())
 }
 
-fn sheet(sheet: &ScoreSheet) -> Value {
-    let rows = sheet.rows.iter().map(|row| json!({"label": row.label, "points": row.points}));
-    json!({"columns": sheet.columns, "rows": rows.collect::<Vec<_>>()})
-}
-
 /// The captions that the script needs; sentences are filled in here already.
 fn captions(captions: &Captions) -> Value {
-    let holdings = captions
-        .holdings
-        .iter()
-        .map(|held| json!({"zone": held.zone, "label": held.label, "many": held.many}));
-    let piles = captions.piles.iter().map(|pile| {
-        let top = match pile.top {
-            Top::Count => "count",
-            Top::Back => "back",
-            Top::Last => "last",
-        };
-        json!({"zone": pile.zone, "label": pile.label, "top": top})
-    });
-    let faces = captions
-        .faces
-        .iter()
-        .map(|face| json!({"label": face.label, "secret": face.secret, "marked": face.marked}));
-    let middle =
-        captions.middle.iter().map(|m| json!({"zone": m.zone, "label": m.label, "seats": m.seats}));
     let places = &captions.places;
-    let standing = places
-        .standing
-        .as_ref()
-        .map(|s| json!({"key": s.key, "label": s.label, "winner": s.winner}));
     json!({
         "round": captions.round,
-        "holdings": holdings.collect::<Vec<_>>(),
-        "piles": piles.collect::<Vec<_>>(),
-        "faces": faces.collect::<Vec<_>>(),
-        "middle": middle.collect::<Vec<_>>(),
+        "holdings": captions.holdings,
+        "piles": captions.piles,
+        "faces": captions.faces,
+        "middle": captions.middle,
         "row": places.row,
         "field": places.field,
         "stacks": places.stacks,
         "besideRow": places.beside_row,
         "besideField": places.beside_field,
-        "standing": standing,
+        "standing": places.standing,
     })
 }
 

@@ -3,4 +3,4 @@
 
 mod page;
 
-pub use page::{site_decks, site_page};
+pub use page::site_page;

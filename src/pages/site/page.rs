@@ -5,87 +5,34 @@ use maud::{Markup, html};
 
 use crate::cards::{Credit, Pack};
 use crate::report::{HtmlPage, html_page};
-use crate::session::{FileBacks, NamedFace, SITE_FACES, Set, named_cards};
+use crate::session::{FileBacks, NamedFace, SITE_FACES, SelectedDeck, Set, named_cards};
 use crate::source::counted;
 
 const STYLE: &str = include_str!("site.css");
 const SCRIPT: &str = include_str!("site.js");
 
-/// A deck on the page.
-pub struct SiteDeck {
-    pub title: String,
-    /// Whether its faces are the pages of a text.
-    pub is_text: bool,
-    pub cards: Vec<SiteCard>,
-}
-
-/// A card on the page.
-pub struct SiteCard {
-    pub name: String,
-    pub copies: u32,
-    /// Addresses of the pictures, from the page.
-    pub front: String,
-    pub back: Option<String>,
-    /// Trim in millimetres.
-    pub width: f64,
-    pub height: f64,
-}
-
-/// The decks of a set, and the faces that lie beside the page.
-pub fn site_decks(set: &Set) -> (Vec<SiteDeck>, Vec<NamedFace>) {
-    let mut faces: Vec<NamedFace> = Vec::new();
-    let decks: Vec<SiteDeck> = set
-        .decks
-        .iter()
-        .map(|chosen| {
-            let deck = &set.pack.decks[chosen.deck];
-            let cards = named_cards(&set.pack, chosen, FileBacks::Beside).into_iter();
-            let cards = cards.map(|card| {
-                let mut address = |(name, drawn): NamedFace| {
-                    let address = format!("{SITE_FACES}/{name}.svg");
-                    if faces.iter().all(|(known, _)| *known != name) {
-                        faces.push((name, drawn));
-                    }
-                    address
-                };
-                let (width, height) = (card.front.1.width, card.front.1.height);
-                SiteCard {
-                    name: card.card.name.clone(),
-                    copies: card.card.copies,
-                    front: address(card.front),
-                    back: card.back.map(address),
-                    width,
-                    height,
-                }
-            });
-            SiteDeck {
-                title: deck.title.clone(),
-                is_text: deck.flow.is_some(),
-                cards: cards.collect(),
-            }
-        })
-        .collect();
-    (decks, faces)
-}
-
-/// The page of a game; `game` is the address of one to step through.
-pub fn site_page(pack: &Pack, decks: &[SiteDeck], game: Option<&str>) -> Vec<u8> {
-    let title = pack.game.full_title();
+/// The page of a game, and the faces that lie beside it; `game` is the address of one to step through.
+pub fn site_page(set: &Set, game: Option<&str>) -> (Vec<u8>, Vec<NamedFace>) {
+    let (mut texts, mut cards, mut faces) = (Vec::new(), Vec::new(), Vec::new());
+    for chosen in &set.decks {
+        let is_text = set.pack.decks[chosen.deck].flow.is_some();
+        let section = section(&set.pack, chosen, &mut faces);
+        if is_text { texts.push(section) } else { cards.push(section) }
+    }
+    let title = set.pack.game.full_title();
     let page = HtmlPage {
         title: &title,
         style: STYLE,
-        body: body(pack, decks, game),
+        body: body(&set.pack, [&texts, &cards], game),
         data: None,
         script: SCRIPT,
         has_files: true,
     };
-    html_page(page, &pack.folder)
+    (html_page(page, &set.pack.folder), faces)
 }
 
-fn body(pack: &Pack, decks: &[SiteDeck], game: Option<&str>) -> Markup {
+fn body(pack: &Pack, [texts, cards]: [&[Markup]; 2], game: Option<&str>) -> Markup {
     let file = &pack.game;
-    let (texts, cards): (Vec<&SiteDeck>, Vec<&SiteDeck>) =
-        decks.iter().partition(|deck| deck.is_text);
     html! {
         header {
             h1 { (file.full_title()) }
@@ -103,12 +50,12 @@ fn body(pack: &Pack, decks: &[SiteDeck], game: Option<&str>) -> Markup {
         }
         main {
             @if !texts.is_empty() {
-                section id="rules" class="texts" { @for deck in texts { (section(deck)) } }
+                section id="rules" class="texts" { @for deck in texts { (deck) } }
             }
             @if !cards.is_empty() {
                 section id="cards" {
                     form role="search" { label { "Search " input type="search" id="search" placeholder="a card’s name" autocomplete="off"; } }
-                    @for deck in cards { (section(deck)) }
+                    @for deck in cards { (deck) }
                     p id="nothing" hidden { "No card is called that." }
                 }
             }
@@ -134,17 +81,31 @@ fn body(pack: &Pack, decks: &[SiteDeck], game: Option<&str>) -> Markup {
     }
 }
 
-fn section(deck: &SiteDeck) -> Markup {
-    let copies: u32 = deck.cards.iter().map(|card| card.copies).sum();
+/// The cards of a deck, or the pages of its text; their faces are added to those that lie beside the page.
+fn section(pack: &Pack, chosen: &SelectedDeck, faces: &mut Vec<NamedFace>) -> Markup {
+    let deck = &pack.decks[chosen.deck];
+    let is_text = deck.flow.is_some();
+    let cards = named_cards(pack, chosen, FileBacks::Beside);
+    let copies: u32 = cards.iter().map(|card| card.card.copies).sum();
+    let mut address = |(name, drawn): NamedFace| {
+        let address = format!("{SITE_FACES}/{name}.svg");
+        if faces.iter().all(|(known, _)| *known != name) {
+            faces.push((name, drawn));
+        }
+        address
+    };
     html! {
         section class="deck" {
-            h2 { (deck.title) @if !deck.is_text { " " small { (counted(copies as usize, "card")) } } }
+            h2 { (deck.title) @if !is_text { " " small { (counted(copies as usize, "card")) } } }
             ul {
-                @for card in &deck.cards {
+                @for card in cards {
+                    @let (name, copies) = (&card.card.name, card.card.copies);
+                    @let (width, height) = (card.front.1.width.round(), card.front.1.height.round());
+                    @let (front, back) = (address(card.front), card.back.map(&mut address));
                     li {
-                        a href=(card.front) data-back=[card.back.as_deref()] data-name=(card.name) {
-                            img src=(card.front) alt=(card.name) loading="lazy" width=(card.width.round()) height=(card.height.round());
-                            @if !deck.is_text { span { (card.name) @if card.copies != 1 { small { " ×" (card.copies) } } } }
+                        a href=(front) data-back=[back] data-name=(name) {
+                            img src=(front) alt=(name) loading="lazy" width=(width) height=(height);
+                            @if !is_text { span { (name) @if copies != 1 { small { " ×" (copies) } } } }
                         }
                     }
                 }

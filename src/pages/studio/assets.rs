@@ -1,4 +1,4 @@
-//! The styles, scripts and fonts of the studio's pages. A name comes in, the file goes out. Called by the studio's routes.
+//! The styles, scripts and fonts of the studio's pages. A name comes in, the file goes out.
 
 use crate::source::{Asset, GameFolder};
 

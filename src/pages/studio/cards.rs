@@ -1,5 +1,5 @@
 //! The view of all cards: every face as it will be printed, with what is wrong with it. A snapshot and what is asked of it come in,
-//! the page goes out. Called by the studio's routes.
+//! the page goes out.
 
 use maud::{Markup, html};
 use serde::Deserialize;

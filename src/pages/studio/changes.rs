@@ -1,11 +1,11 @@
 //! The view of what has changed since the last commit, or from another folder. What is compared comes in, the page goes out; the
-//! comparison itself is the page of `diff`, framed. Called by the studio's routes.
+//! comparison itself is the page of `diff`, framed.
 
 use maud::html;
 use serde::Deserialize;
 
 use super::cards::encoded;
-use super::frame::{StudioView, studio_page};
+use super::frame::{StudioView, document, studio_page};
 use crate::session::GameSnapshot;
 
 /// What is asked of the view.
@@ -42,12 +42,6 @@ pub fn changes_page(game: &GameSnapshot, view: &ChangesView) -> String {
 
 /// What stands in place of a comparison that cannot be made.
 pub fn no_comparison(why: &str) -> String {
-    html! {
-        (maud::DOCTYPE)
-        html lang="en" {
-            head { meta charset="utf-8"; title { "No comparison" } link rel="stylesheet" href="/static/studio.css"; }
-            body { main { p class="notice" { (why) } } }
-        }
-    }
-    .into_string()
+    let body = html! { body { main { p class="notice" { (why) } } } };
+    document("No comparison", None, None, &body)
 }

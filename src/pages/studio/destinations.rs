@@ -1,5 +1,5 @@
 //! The view of where a game can go: print shops, virtual tables, other programs. What was asked and what came of it come in, the page
-//! goes out. Called by the studio's routes.
+//! goes out.
 
 use maud::{Markup, html};
 use serde::Deserialize;

@@ -1,5 +1,5 @@
 //! The frame of every page of the studio: title, views to choose from, and how the game stands. A page's content comes in, the whole
-//! page goes out. Called by each view.
+//! page goes out.
 
 use maud::{DOCTYPE, Markup, html};
 
@@ -31,9 +31,8 @@ const VIEWS: [(StudioView, &str, &str); 8] = [
     (StudioView::Play, "/play", "Play"),
 ];
 
-/// A page of the studio.
-pub fn studio_page(view: StudioView, game: &GameSnapshot, main: &Markup) -> String {
-    let name = VIEWS.iter().find(|(known, ..)| *known == view).map_or("", |(.., name)| name);
+/// A page of one of our servers, with the style of the studio; `style` is one of its own, and `script` its script.
+pub fn document(title: &str, style: Option<&str>, script: Option<&str>, body: &Markup) -> String {
     let page = html! {
         (DOCTYPE)
         html lang="en" {
@@ -41,28 +40,38 @@ pub fn studio_page(view: StudioView, game: &GameSnapshot, main: &Markup) -> Stri
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
-                title { (game.title) " · " (name) }
+                title { (title) }
                 link rel="icon" href="data:,";
                 link rel="stylesheet" href="/static/studio.css";
-                script type="module" src="/static/studio.js" {}
+                @if let Some(style) = style { link rel="stylesheet" href=(style); }
+                @if let Some(script) = script { script type="module" src=(script) {} }
             }
-            body class="studio" {
-                a class="skip" href="#main" { "To the content" }
-                header {
-                    h1 { (game.title) }
-                    nav aria-label="Views" {
-                        @for (known, address, name) in VIEWS {
-                            a href=(address) aria-current=[(known == view).then_some("page")] { (name) }
-                        }
-                    }
-                    div id="state" role="status" { (state(game)) }
-                }
-                main id="main" tabindex="-1" { (main) }
-                noscript { p class="notice" { "Without scripts this page does not follow what you save: reload it." } }
-            }
+            (body)
         }
     };
     page.into_string()
+}
+
+/// A page of the studio.
+pub fn studio_page(view: StudioView, game: &GameSnapshot, main: &Markup) -> String {
+    let name = VIEWS.iter().find(|(known, ..)| *known == view).map_or("", |(.., name)| name);
+    let body = html! {
+        body class="studio" {
+            a class="skip" href="#main" { "To the content" }
+            header {
+                h1 { (game.title) }
+                nav aria-label="Views" {
+                    @for (known, address, name) in VIEWS {
+                        a href=(address) aria-current=[(known == view).then_some("page")] { (name) }
+                    }
+                }
+                div id="state" role="status" { (state(game)) }
+            }
+            main id="main" tabindex="-1" { (main) }
+            noscript { p class="notice" { "Without scripts this page does not follow what you save: reload it." } }
+        }
+    };
+    document(&format!("{} · {name}", game.title), None, Some("/static/studio.js"), &body)
 }
 
 /// A choice in a form: values and what they are called.

@@ -1,5 +1,5 @@
 //! The view of how the cards look to others: in grey, to colour-blind eyes, with little ink, at their actual size, in a hand, across a
-//! table. A snapshot and what is asked come in, the page goes out. Called by the studio's routes.
+//! table. A snapshot and what is asked come in, the page goes out.
 
 use maud::{Markup, html};
 use serde::Deserialize;

@@ -16,7 +16,7 @@ pub use assets::static_file;
 pub use cards::{CardsView, RefusedValue, cards_page, encoded};
 pub use changes::{ChangesView, changes_page, no_comparison};
 pub use destinations::{CommandOutcome, DestinationsView, LastCommand, destinations_page};
-pub use frame::{StudioView, studio_page};
+pub use frame::document;
 pub use looks::{LooksView, looks_page};
 pub use play::{PlayView, ShownTable, TableForm, play_page};
 pub use proof::{GamesRun, WinsRun, proof_page};

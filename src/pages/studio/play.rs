@@ -1,5 +1,5 @@
 //! The view for playing: open a table, invite people, go on with a record. What tables and records there are comes in, the page goes
-//! out. Called by the studio's routes.
+//! out.
 
 use maud::{Markup, PreEscaped, html};
 

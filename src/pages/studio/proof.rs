@@ -1,5 +1,5 @@
 //! The view of what is wrong and what is proven: faults, scenarios, random games. A snapshot and what was run come in, the page goes
-//! out. Called by the studio's routes.
+//! out.
 
 use maud::{Markup, html};
 

@@ -1,7 +1,7 @@
 //! The view of the sheets: every page as it will be printed. A job for the printer, and what was asked, come in; the page goes out.
-//! Called by the studio's routes.
+//!
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -13,7 +13,9 @@ use super::frame::{StudioView, choice, decks, studio_page};
 use crate::export::Job;
 use crate::raster::outlined_face;
 use crate::session::{GameSnapshot, SnapshotFault};
-use crate::sheet::{Backs, Choose, CutMarks, Mark, PAPERS, Page, PageMap, PageSide, Placement};
+use crate::sheet::{
+    Backs, Choose, CutMarks, Mark, PAPERS, Page, PageMap, PageSide, Placement, Rect,
+};
 use crate::source::counted;
 use crate::template::{Drawn, fingerprint};
 
@@ -83,14 +85,10 @@ impl SheetsPreview {
         });
         let bleed = beyond.fold(0.0, f64::max);
         let mut faces = BTreeMap::new();
-        let mut known: Vec<(*const Drawn, String)> = Vec::new();
+        let mut known: HashMap<*const Drawn, String> = HashMap::new();
         let names = job.faces.iter().map(|face| {
-            let at = Arc::as_ptr(face);
-            if let Some((_, name)) = known.iter().find(|(other, _)| *other == at) {
-                return name.clone();
-            }
-            let name = format!("{}-{bleed}", fingerprint(face));
-            known.push((at, name.clone()));
+            let name = known.entry(Arc::as_ptr(face));
+            let name = name.or_insert_with(|| format!("{}-{bleed}", fingerprint(face))).clone();
             faces.insert(name.clone(), face.clone());
             name
         });
@@ -185,8 +183,7 @@ fn drawn_page(preview: &SheetsPreview, number: usize, page: &Page) -> Markup {
             }
             @for mark in &page.marks { (mark_line(mark)) }
             @if let Some(ruler) = &page.ruler {
-                @let bar = ruler.bar;
-                rect x=(bar.x) y=(bar.y) width=(bar.width) height=(bar.height) class="ruler" {}
+                (rect("ruler", ruler.bar))
             }
             @for caption in captions {
                 @let turn = if caption.turned { " rotate(-90)" } else { "" };
@@ -195,14 +192,17 @@ fn drawn_page(preview: &SheetsPreview, number: usize, page: &Page) -> Markup {
                 }
             }
             @for placed in &page.placements {
-                @let (trim, clip) = (placed.trim, placed.clip.rect);
-                rect class="guide bleed" x=(clip.x) y=(clip.y) width=(clip.width) height=(clip.height) {}
-                rect class="guide trim" x=(trim.x) y=(trim.y) width=(trim.width) height=(trim.height) {}
-                @let safe = trim.inset(SAFE);
-                rect class="guide safe" x=(safe.x) y=(safe.y) width=(safe.width.max(0.0)) height=(safe.height.max(0.0)) {}
+                (rect("guide bleed", placed.clip.rect))
+                (rect("guide trim", placed.trim))
+                (rect("guide safe", placed.trim.inset(SAFE)))
             }
         }
     }
+}
+
+fn rect(class: &str, rect: Rect) -> Markup {
+    let (width, height) = (rect.width.max(0.0), rect.height.max(0.0));
+    html! { rect class=(class) x=(rect.x) y=(rect.y) width=(width) height=(height) {} }
 }
 
 fn placement(preview: &SheetsPreview, id: &str, placed: &Placement) -> Markup {

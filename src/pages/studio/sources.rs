@@ -1,5 +1,5 @@
 //! The view of the files: the texts of the game to be edited, its workbooks, pictures and fonts to be looked at, each with the cards
-//! that are made from it. An opened file comes in, the page goes out. Called by the studio's routes.
+//! that are made from it. An opened file comes in, the page goes out.
 
 use std::collections::BTreeMap;
 

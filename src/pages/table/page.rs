@@ -1,9 +1,9 @@
-//! The page of a table and the one by which a seat is taken. Names come in, HTML goes out. Called by the table's routes.
+//! The page of a table and the one by which a seat is taken. Names come in, HTML goes out.
 
-use maud::{DOCTYPE, Markup, html};
+use maud::html;
 
 use crate::pages::replay::BOARD_SCRIPT;
-use crate::pages::studio::static_file;
+use crate::pages::studio::{document, static_file};
 
 /// The script: a board that is built anew for each state, and what is done with it.
 const SCRIPT: [&str; 5] = [
@@ -22,26 +22,6 @@ pub fn table_file(name: &str) -> Option<(&'static str, Vec<u8>)> {
         font if font.ends_with(".ttf") => static_file(font),
         _ => None,
     }
-}
-
-fn page(title: &str, style: &str, script: bool, body: &Markup) -> String {
-    let page = html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="color-scheme" content="light dark";
-                title { (title) }
-                link rel="icon" href="data:,";
-                link rel="stylesheet" href="/static/studio.css";
-                @if !style.is_empty() { link rel="stylesheet" href=(style); }
-                @if script { script type="module" src="/static/table.js" {} }
-            }
-            (body)
-        }
-    };
-    page.into_string()
 }
 
 /// The page behind an invitation: what it is for, and a name to play under.
@@ -63,7 +43,7 @@ pub fn join_page(title: &str, what: &str, said: Option<&str>) -> String {
             }
         }
     };
-    page(title, "", false, &body)
+    document(title, None, None, &body)
 }
 
 /// The page of a table for one pass; `base` is the address of the pass.
@@ -99,5 +79,5 @@ pub fn table_page(title: &str, base: &str) -> String {
             noscript { "This table needs scripts, which are switched off." }
         }
     };
-    page(title, &format!("{base}/style.css"), true, &body)
+    document(title, Some(&format!("{base}/style.css")), Some("/static/table.js"), &body)
 }

@@ -1,17 +1,6 @@
-//! Paints the faces before and after, and finds the areas where they differ. Two games and their differences come in, pixels and
-//! marked areas go out. Called by `page`.
-
-use std::sync::Arc;
+//! Finds the areas where two pictures of a face differ.
 
 use resvg::tiny_skia::Pixmap;
-
-use crate::diff::{DeckChange, FacePair, GameDifferences};
-use crate::raster::{PaintFault, Painter};
-use crate::session::ShownGame;
-use crate::source::{Code, Diagnostic};
-use crate::template::Drawn;
-
-const MM_PER_INCH: f64 = 25.4;
 
 /// Pixels that differ by less than this in every channel look the same.
 const SEEN: u8 = 24;
@@ -30,104 +19,6 @@ const MOST_COVERED: f64 = 0.6;
 
 /// A place on a picture: left, top, width, height in pixels.
 pub type PixelRect = [u32; 4];
-
-/// A face before and after.
-#[derive(Default)]
-pub struct Pair {
-    pub old: Option<Pixmap>,
-    pub new: Option<Pixmap>,
-    /// Where they differ; empty when they differ everywhere.
-    pub marks: Vec<PixelRect>,
-}
-
-/// The largest picture of a face, in pixels.
-#[derive(Debug, Clone, Copy)]
-pub struct FrameSize {
-    pub width: f64,
-    pub height: f64,
-}
-
-impl FrameSize {
-    /// Dots to the inch at which the face fills it.
-    fn dpi(self, face: &Drawn) -> f64 {
-        let scale = (self.width / face.width).min(self.height / face.height);
-        scale * MM_PER_INCH
-    }
-}
-
-/// A deck's pictures: its cards', and its back's when that differs for all of them.
-pub struct DeckViews {
-    pub cards: Vec<Pair>,
-    pub back: Option<Pair>,
-}
-
-/// A face of a deck that differs, as it is now or as it was.
-pub fn first_face<'s>(deck: &DeckChange, [old, new]: [&'s ShownGame; 2]) -> Option<&'s Arc<Drawn>> {
-    let mut faces = deck.cards.iter().map(|card| &card.faces).chain(&deck.back);
-    faces.find_map(|pair| face_of(pair, [old, new]))
-}
-
-/// The face as it is now; or as it was, when there is none now.
-fn face_of<'s>(pair: &FacePair, [old, new]: [&'s ShownGame; 2]) -> Option<&'s Arc<Drawn>> {
-    let face = |side: &'s ShownGame, place: Option<_>| place.and_then(|place| side.face(place));
-    face(new, pair.new).or_else(|| face(old, pair.old))
-}
-
-/// Whether a deck's cards are wider than high.
-pub fn is_wide(deck: &DeckChange, sides: [&ShownGame; 2]) -> bool {
-    first_face(deck, sides).is_some_and(|face| face.width > face.height)
-}
-
-/// Paints what differs, deck by deck; `done` is called after each deck.
-///
-/// # Errors
-/// When a face cannot be painted.
-pub fn paint(
-    found: &GameDifferences,
-    sides: [&ShownGame; 2],
-    frame: impl Fn(&DeckChange) -> FrameSize,
-    done: &dyn Fn(),
-) -> Result<Vec<DeckViews>, Diagnostic> {
-    let decks = found.decks.iter().map(|deck| {
-        let frame = frame(deck);
-        let faces = deck.cards.iter().map(|card| &card.faces).chain(&deck.back);
-        let mut pairs = paint_pairs(faces, sides, frame).map_err(|fault| {
-            let message = format!("a face cannot be painted: {}", fault.0);
-            Diagnostic::machine(Code::Unpaintable, message)
-                .help("look at the template in another program")
-        })?;
-        done();
-        let back = deck.back.as_ref().and_then(|_| pairs.pop());
-        Ok(DeckViews { cards: pairs, back })
-    });
-    decks.collect()
-}
-
-fn paint_pairs<'f>(
-    faces: impl Iterator<Item = &'f FacePair>,
-    [old, new]: [&ShownGame; 2],
-    frame: FrameSize,
-) -> Result<Vec<Pair>, PaintFault> {
-    let face =
-        |side: &ShownGame, place: Option<_>| place.and_then(|place| side.face(place).cloned());
-    let pairs: Vec<_> = faces.map(|pair| (face(old, pair.old), face(new, pair.new))).collect();
-    let all: Vec<Arc<Drawn>> =
-        pairs.iter().flat_map(|(old, new)| old.iter().chain(new)).cloned().collect();
-    let Some(first) = all.last() else {
-        return Ok(pairs.iter().map(|_| Pair::default()).collect());
-    };
-    let painter = Painter::new(frame.dpi(first), 0.0, &all);
-    let one = |face: &Option<Arc<Drawn>>| face.as_ref().map(|f| painter.paint(f)).transpose();
-    let painted = pairs.iter().map(|(old, new)| {
-        let (old, new) = (one(old)?, one(new)?);
-        let marks = match (&old, &new) {
-            (Some(old), Some(new)) => marks(old, new),
-            _ => Vec::new(),
-        };
-        Ok(Pair { old, new, marks })
-    });
-    painted.collect()
-}
 
 /// Where two pictures of one size differ: boxes around adjacent differences.
 pub fn marks(old: &Pixmap, new: &Pixmap) -> Vec<PixelRect> {
@@ -190,12 +81,6 @@ fn together(
         }
     }
     edges
-}
-
-/// The radius of a deck's corners as a part of its width; 0 when it has none.
-pub fn corner([old, new]: [&ShownGame; 2], deck: &str, width: f64) -> f64 {
-    let find = |side: &ShownGame| side.pack.deck(deck).and_then(|d| d.corner);
-    [new, old].into_iter().find_map(find).unwrap_or(0.0) / width
 }
 
 #[cfg(test)]
