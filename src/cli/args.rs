@@ -5,14 +5,14 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use super::console::Console;
+use super::console::{Console, Done};
 use super::variants::with_axes;
 use super::watch::run_on_change;
 use super::{
-    check, completions, diff, export, fuzz, guides, import, lab, list, man, merge, mutate, new,
-    print, printer, version,
+    check, diff, export, fuzz, guides, import, lab, list, merge, mutate, new, packaging, print,
+    printer, record, replay, schema, studio, translate,
 };
-use super::{record, replay, schema, studio, translate};
+use crate::session::{NewGame, SheetImport};
 use crate::source::built_from;
 
 const ABOUT: &str =
@@ -53,28 +53,45 @@ struct Cli {
     quiet: bool,
 }
 
-#[derive(Subcommand)]
-enum Command {
-    Print(Box<print::PrintArgs>),
-    Printer(printer::PrinterArgs),
-    Export(export::ExportArgs),
-    New(new::NewArgs),
-    Import(import::ImportArgs),
-    Guides(guides::GuidesArgs),
-    Check(check::CheckArgs),
-    Studio(studio::StudioArgs),
-    Diff(diff::DiffArgs),
-    Fuzz(fuzz::FuzzArgs),
-    Lab(Box<lab::LabArgs>),
-    Merge(merge::MergeArgs),
-    Mutate(mutate::MutateArgs),
-    Record(record::RecordArgs),
-    Replay(replay::ReplayArgs),
-    List(list::ListArgs),
-    Schema(schema::SchemaArgs),
-    Translate(translate::TranslateArgs),
-    Man(man::ManArgs),
-    Completions(completions::CompletionsArgs),
+/// The commands, each with the function that runs it.
+macro_rules! commands {
+    ($($name:ident($args:ty) => $run:path;)+) => {
+        #[derive(Subcommand)]
+        enum Command {
+            $($name($args),)+
+        }
+
+        impl Command {
+            fn run(&self, console: &mut Console) -> Done {
+                match self {
+                    $(Command::$name(args) => $run(args, console),)+
+                }
+            }
+        }
+    };
+}
+
+commands! {
+    Print(Box<print::PrintArgs>) => print::run_print;
+    Printer(printer::PrinterArgs) => printer::run_printer;
+    Export(export::ExportArgs) => export::run_export;
+    New(NewGame) => new::run_new;
+    Import(SheetImport) => import::run_import;
+    Guides(guides::GuidesArgs) => guides::run_guides;
+    Check(check::CheckArgs) => check::run_check;
+    Studio(studio::StudioArgs) => studio::run_studio_command;
+    Diff(diff::DiffArgs) => diff::run_diff;
+    Fuzz(fuzz::FuzzArgs) => fuzz::run_fuzz;
+    Lab(Box<lab::LabArgs>) => lab::run_lab;
+    Merge(merge::MergeArgs) => merge::run_merge;
+    Mutate(mutate::MutateArgs) => mutate::run_mutate;
+    Record(record::RecordArgs) => record::run_record;
+    Replay(replay::ReplayArgs) => replay::run_replay;
+    List(list::ListArgs) => list::run_list;
+    Schema(schema::SchemaArgs) => schema::run_schema;
+    Translate(translate::TranslateArgs) => translate::run_translate;
+    Man(packaging::ManArgs) => packaging::run_man;
+    Completions(packaging::CompletionsArgs) => packaging::run_completions;
 }
 
 /// The whole command line: every command with its options and their help, for the book, for manual pages and for shells.
@@ -95,7 +112,7 @@ fn with_negative_numbers(command: clap::Command) -> clap::Command {
 /// nothing where it is unknown.
 pub fn run_command_line(commit: &str) -> ExitCode {
     built_from(commit);
-    let mut command = command_line().long_version(version::long_version());
+    let mut command = command_line().long_version(packaging::long_version());
     command.build();
     let words = with_axes(&command, std::env::args_os().collect());
     let cli = match Cli::from_arg_matches(&command.get_matches_from(words)) {
@@ -106,45 +123,17 @@ pub fn run_command_line(commit: &str) -> ExitCode {
         return code;
     }
     let mut console = Console::new(cli.quiet);
-    let done = match cli.command {
-        Command::Print(args) => print::run_print(&args, &mut console),
-        Command::Printer(args) => printer::run_printer(&args, &mut console),
-        Command::Export(args) => export::run_export(&args, &mut console),
-        Command::New(args) => new::run_new(&args, &mut console),
-        Command::Import(args) => import::run_import(&args, &mut console),
-        Command::Guides(args) => guides::run_guides(&args, &mut console),
-        Command::Check(args) => check::run_check(&args, &mut console),
-        Command::Studio(args) => studio::run_studio_command(&args, &mut console),
-        Command::Diff(args) => diff::run_diff(&args, &mut console),
-        Command::Fuzz(args) => fuzz::run_fuzz(&args, &mut console),
-        Command::Lab(args) => lab::run_lab(&args, &mut console),
-        Command::Merge(args) => merge::run_merge(&args, &mut console),
-        Command::Mutate(args) => mutate::run_mutate(&args, &mut console),
-        Command::Record(args) => record::run_record(&args, &mut console),
-        Command::Replay(args) => replay::run_replay(&args, &mut console),
-        Command::List(args) => list::run_list(&args, &mut console),
-        Command::Schema(args) => schema::run_schema(&args, &mut console),
-        Command::Translate(args) => translate::run_translate(&args, &mut console),
-        Command::Man(args) => man::run_man(&args, command_line(), &console),
-        Command::Completions(args) => completions::run_completions(&args, command_line(), &console),
-    };
+    let done = cli.command.run(&mut console);
     console.finish(done)
 }
 
 /// Runs a command that is to be done again and again; `None` for any other.
 fn watched(cli: &Cli) -> Option<ExitCode> {
-    let quiet = cli.quiet;
-    match &cli.command {
-        Command::Print(args) if args.watch => {
-            Some(run_on_change(quiet, &args.wanted, |console| print::run_print(args, console)))
-        }
-        Command::Check(args) if args.watch => {
-            Some(run_on_change(quiet, &args.wanted, |console| check::run_check(args, console)))
-        }
-        Command::Export(args) => {
-            let wanted = args.watched()?;
-            Some(run_on_change(quiet, wanted, |console| export::run_export(args, console)))
-        }
+    let wanted = match &cli.command {
+        Command::Print(args) => args.watched(),
+        Command::Check(args) => args.watched(),
+        Command::Export(args) => args.watched(),
         _ => None,
-    }
+    };
+    Some(run_on_change(cli.quiet, wanted?, |console| cli.command.run(console)))
 }

@@ -5,9 +5,9 @@ use crate::source::Diagnostics;
 
 use super::console::{Console, Done, Format};
 use super::explain::explain;
+use super::options::SelectionArgs;
 use super::report_options::{ReportOptions, Showing};
 use super::variants::Variants;
-use super::wanted::SelectionArgs;
 use crate::report::ReportFormat;
 use crate::session::{
     Asked, GameReading, Rest, add_profile, asked_of_shop, begin_profile, check_report,
@@ -63,24 +63,25 @@ enum CheckFormat {
 impl CheckFormat {
     /// The format of the report, and that of the diagnostics.
     fn parts(self) -> (ReportFormat, Format) {
-        match self {
-            CheckFormat::Terminal => (ReportFormat::Terminal, Format::Human),
-            CheckFormat::Markdown => (ReportFormat::Markdown, Format::Report),
-            CheckFormat::Html => (ReportFormat::Html, Format::Report),
-            CheckFormat::Json => (ReportFormat::Json, Format::Report),
-            CheckFormat::Csv => (ReportFormat::Csv, Format::Report),
-            CheckFormat::Sarif => (ReportFormat::Terminal, Format::Sarif),
-            CheckFormat::Github => (ReportFormat::Terminal, Format::Github),
-        }
+        let report = match self {
+            CheckFormat::Terminal => return (ReportFormat::Terminal, Format::Human),
+            CheckFormat::Sarif => return (ReportFormat::Terminal, Format::Sarif),
+            CheckFormat::Github => return (ReportFormat::Terminal, Format::Github),
+            CheckFormat::Markdown => ReportFormat::Markdown,
+            CheckFormat::Html => ReportFormat::Html,
+            CheckFormat::Json => ReportFormat::Json,
+            CheckFormat::Csv => ReportFormat::Csv,
+        };
+        (report, Format::Report)
     }
 }
 
 /// Say what is wrong with the cards, templates and rules of a game
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct CheckArgs {
     #[command(flatten)]
-    pub wanted: SelectionArgs,
+    wanted: SelectionArgs,
     #[command(flatten)]
     variants: Variants,
     /// How the faults are written; all but `terminal` go to stdout, alone
@@ -103,13 +104,20 @@ pub struct CheckArgs {
     profile: bool,
     /// Check again whenever a file of the game is saved, until Ctrl-C
     #[arg(long, conflicts_with = "explain")]
-    pub watch: bool,
+    watch: bool,
     /// Look at the cards as this shop would: its safe area, bleed, sizes and numbers of cards (see `deckproof export shop`)
     #[arg(long = "for", value_name = "SHOP[/PRODUCT]", conflicts_with = "explain")]
     shop: Option<String>,
     /// Explain a code, such as D012, and do nothing else; `list` for all codes
     #[arg(long, value_name = "CODE")]
     explain: Option<String>,
+}
+
+impl CheckArgs {
+    /// What is watched, if anything is.
+    pub fn watched(&self) -> Option<&SelectionArgs> {
+        self.watch.then_some(&self.wanted)
+    }
 }
 
 pub fn run_check(args: &CheckArgs, console: &mut Console) -> Done {
@@ -140,30 +148,18 @@ fn check_games(args: &CheckArgs, shown: &mut Showing, console: &mut Console) -> 
         console.show_all();
     }
     let selection = args.wanted.select(console)?;
-    let shop = match &args.shop {
-        Some(name) => Some(asked_of_shop(name, &selection)?),
-        None => None,
-    };
+    let shop = args.shop.as_ref().map(|name| asked_of_shop(name, &selection)).transpose()?;
     let readings = read_games(&selection, &mut console.files)?;
-    let mut faults = Diagnostics::new();
-    let mut variants = Vec::new();
-    for pack in readings.iter().filter_map(|reading| reading.pack.as_ref()) {
-        match choose_variants(pack, &args.variants.asked(), Rest::All) {
-            Ok(asked) => variants.push(asked),
-            Err(more) => faults.append(more),
-        }
-    }
-    if !faults.is_empty() {
-        return Err(faults);
-    }
-    let mut variants = variants.into_iter();
+    let packs = readings.iter().filter_map(|reading| reading.pack.as_ref());
+    let variants = packs.map(|pack| choose_variants(pack, &args.variants.asked(), Rest::All));
+    let mut variants = Diagnostics::all_of(variants)?.into_iter();
     for GameReading { id, pack, faults } in readings {
         let Some(mut pack) = pack else {
             shown.tell(unread_report(&id, &faults, &console.files), console);
             console.show(&faults);
             continue;
         };
-        let profile = if args.profile { Some(begin_profile(&mut pack)?) } else { None };
+        let profile = args.profile.then(|| begin_profile(&mut pack)).transpose()?;
         let asked = Asked {
             selection: &selection,
             variants: &variants.next().unwrap_or_default(),

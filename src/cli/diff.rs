@@ -37,7 +37,7 @@ Exit codes: 0 told, whether they differ or not; 1 one of them cannot be read, or
 --exit-code; 2 the command line asks for what cannot be; 3 the machine failed.";
 
 /// Tell what parts two games: rules, looks, copies, scenarios
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct DiffArgs {
     /// The game as it was: a folder, a shipped game, or REV:path [default: HEAD:]
@@ -74,10 +74,11 @@ pub fn run_diff(args: &DiffArgs, console: &mut Console) -> Done {
     } else {
         None
     };
-    let games = match args.games {
-        Some(pairs) => Some((pairs, play(&old, &new, (pairs, args.seed), console)?)),
-        None => None,
-    };
+    let games = args.games.map(|pairs| {
+        let found = play(&old, &new, (pairs, args.seed), console)?;
+        Ok::<_, Diagnostics>((pairs, found))
+    });
+    let games = games.transpose()?;
     let difference = Difference { old, new, found, scenarios, games };
     let mut report = difference.report();
     if shown.has_page() {
@@ -95,32 +96,22 @@ pub fn run_diff(args: &DiffArgs, console: &mut Console) -> Done {
 }
 
 fn sides(args: &DiffArgs, console: &mut Console) -> Result<(ShownGame, ShownGame), Diagnostics> {
-    let (mut faults, mut sides) = (Diagnostics::new(), Vec::new());
     let old = args.old.clone().unwrap_or_else(|| LAST_COMMIT.to_owned());
     let new = match &args.new {
         Some(new) => new.clone(),
         None => game_here("diff HEAD:", console)?,
     };
     let folders = [(&old, &new), (&new, &old)].map(|(own, other)| side_folder(own, other));
-    if folders.iter().any(Result::is_err) {
-        let all = folders.into_iter().filter_map(Result::err);
-        all.for_each(|fault| faults.push(fault));
-        return Err(faults);
-    }
-    for (folder, label) in folders.into_iter().flatten().zip([&old, &new]) {
+    let sides = Diagnostics::all_of(folders)?.into_iter().zip([&old, &new]);
+    let sides = sides.map(|(folder, label)| {
         let folder = match &args.lang {
             Some(lang) => folder.in_language(lang, true),
             None => folder,
         };
-        match ShownGame::read(folder, label, &mut console.files) {
-            Ok(side) => sides.push(side),
-            Err(more) => faults.append(more),
-        }
-    }
-    match (sides.pop(), sides.pop()) {
-        (Some(new), Some(old)) => Ok((old, new)),
-        _ => Err(faults),
-    }
+        ShownGame::read(folder, label, &mut console.files)
+    });
+    let mut sides = Diagnostics::all_of(sides)?.into_iter();
+    sides.next().zip(sides.next()).ok_or_else(Diagnostics::new)
 }
 
 /// Whether the scenarios themselves are others.

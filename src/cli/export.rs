@@ -1,20 +1,22 @@
-//! Runs `deckproof export`: faces as PNG or SVG files and contact sheets; it passes the other formats on to the
-//! `export_*` files. The command's options come in, files go out. Called by `args`, and again on every change under `--watch`.
+//! Runs `deckproof export`: faces as PNG or SVG files and contact sheets, sheets for a spreadsheet, lines for cutting machines, what a
+//! print shop takes, a page for the web. Virtual tables are in `export_tables`.
+
+use std::path::PathBuf;
 
 use clap::Subcommand;
 
-use crate::session::{FaceExport, FaceFormat};
+use crate::pages::{replay_page, site_page};
+use crate::session::{
+    CutFormat, Cutting, Delimiter, Exporting, FaceExport, FaceFormat, SITE_GAME, Selection,
+    Shopping, Sold, all_shops, export_csv, shop_named, shown_replay, write_site,
+};
 use crate::sheet::Corners;
 
 use super::console::{Console, Done};
-use super::export_options::ExportOptions;
-use super::paper::{ChoiceArg, bleed};
-use super::viewer;
-use super::wanted::SelectionArgs;
-use super::{
-    export_csv, export_cut, export_foundry, export_pcio, export_sheet, export_shop, export_site,
-    export_tts,
-};
+use super::export_tables::{self, FoundryArgs, PcioArgs, SheetArgs, TtsArgs};
+use super::options::{ExportOptions, SelectionArgs, choice, exporting};
+use super::paper::{self, bleed};
+use super::viewer::open_in_viewer;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -35,43 +37,45 @@ In PNG files, round tokens and cards of a deck that says `corner` are transparen
 `export png` adds contact-sheet.png, the whole game on one picture; of a part it is called contact-sheet-DECK.png.";
 
 /// Export faces as pictures, decks for spreadsheets and virtual tables
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct ExportArgs {
     #[command(subcommand)]
     format: Format,
 }
 
-#[derive(Debug, Subcommand)]
+#[derive(Subcommand)]
 enum Format {
     /// PNG files, and a contact sheet of each game
     #[command(after_help = EXAMPLES)]
     Png(PngArgs),
     /// SVG files
     #[command(after_help = EXAMPLES)]
-    Svg(Common),
+    Svg(FaceArgs),
     /// CSV files, a sheet for each deck
-    Csv(export_csv::ExportCsvArgs),
+    #[command(after_help = CSV_EXAMPLES)]
+    Csv(CsvArgs),
     /// The lines of printed sheets, for cutting machines: SVG, DXF, PNG
-    #[command(after_help = export_cut::EXAMPLES)]
-    Cut(Box<export_cut::ExportCutArgs>),
+    #[command(after_help = CUT_EXAMPLES)]
+    Cut(Box<CutArgs>),
     /// What a print shop takes: pictures or PDF as its templates have them
-    #[command(after_help = export_shop::EXAMPLES)]
-    Shop(export_shop::ExportShopArgs),
+    #[command(after_help = SHOP_EXAMPLES)]
+    Shop(ShopArgs),
     /// Grids of faces, and a manifest of what lies where
-    Sheet(export_sheet::ExportSheetArgs),
+    Sheet(SheetArgs),
     /// A room of playingcards.io
-    Pcio(export_pcio::ExportPcioArgs),
+    Pcio(PcioArgs),
     /// A saved object of Tabletop Simulator
-    Tts(export_tts::ExportTtsArgs),
+    Tts(TtsArgs),
     /// Decks for Foundry VTT
-    Foundry(export_foundry::ExportFoundryArgs),
+    Foundry(FoundryArgs),
     /// A page for any web host: cards, rules, a game to step through
-    Site(export_site::ExportSiteArgs),
+    #[command(after_help = SITE_EXAMPLES)]
+    Site(SiteArgs),
 }
 
-#[derive(Debug, clap::Args)]
-struct Common {
+#[derive(clap::Args)]
+struct FaceArgs {
     #[command(flatten)]
     faces: ExportOptions,
     /// Export again whenever a file of the game is saved, until Ctrl-C
@@ -86,10 +90,10 @@ struct Common {
     bleed: Option<f64>,
 }
 
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 struct PngArgs {
     #[command(flatten)]
-    common: Common,
+    faces: FaceArgs,
     /// Dots to the inch
     #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u16).range(20..=2400))]
     dpi: u16,
@@ -98,54 +102,290 @@ struct PngArgs {
     contact_only: bool,
     /// Corners of the cards: `round` makes what is cut off transparent. Decks that say `corner` are round, others and
     /// those with --bleed square
-    #[arg(long, value_enum)]
-    corners: Option<ChoiceArg<Corners>>,
+    #[arg(long, value_parser = choice::<Corners>())]
+    corners: Option<Corners>,
 }
 
 pub fn run_export(args: &ExportArgs, console: &mut Console) -> Done {
-    let (common, format) = match &args.format {
-        Format::Png(png) => {
-            let corners = png.corners.map(|ChoiceArg(corners)| corners);
-            let (dpi, contact_only) = (png.dpi, png.contact_only);
-            (&png.common, FaceFormat::Png { dpi, contact_only, corners })
+    match &args.format {
+        Format::Png(PngArgs { faces, dpi, contact_only, corners }) => {
+            let (dpi, contact_only, corners) = (*dpi, *contact_only, *corners);
+            export_faces(faces, FaceFormat::Png { dpi, contact_only, corners }, console)
         }
-        Format::Svg(common) => (common, FaceFormat::Svg),
-        Format::Csv(args) => return export_csv::run_export_csv(args, console),
-        Format::Cut(args) => return export_cut::run_export_cut(args, console),
-        Format::Shop(args) => return export_shop::run_export_shop(args, console),
-        Format::Sheet(args) => return export_sheet::run_export_sheet(args, console),
-        Format::Pcio(args) => return export_pcio::run_export_pcio(args, console),
-        Format::Tts(args) => return export_tts::run_export_tts(args, console),
-        Format::Foundry(args) => return export_foundry::run_export_foundry(args, console),
-        Format::Site(args) => return export_site::run_export_site(args, console),
-    };
-    let exporting = common.faces.exporting(console)?;
-    let faces = FaceExport { exporting, bleed: common.bleed, format };
-    let mut shown = Vec::new();
-    for pack in faces.exporting.selection.packs(console)? {
-        shown.extend(faces.export(pack, console)?);
+        Format::Svg(faces) => export_faces(faces, FaceFormat::Svg, console),
+        Format::Csv(args) => export_decks(args, console),
+        Format::Cut(args) => export_lines(args, console),
+        Format::Shop(args) => export_order(args, console),
+        Format::Sheet(args) => export_tables::export_sheets(args, console),
+        Format::Pcio(args) => export_tables::export_pcio(args, console),
+        Format::Tts(args) => export_tables::export_tts(args, console),
+        Format::Foundry(args) => export_tables::export_foundry(args, console),
+        Format::Site(args) => export_site(args, console),
     }
-    if common.open {
-        viewer::open_in_viewer(&shown, console);
-    }
-    Ok(())
 }
 
 impl ExportArgs {
     /// What is watched, if anything is.
     pub fn watched(&self) -> Option<&SelectionArgs> {
-        let common = match &self.format {
-            Format::Png(png) => &png.common,
-            Format::Svg(common) => common,
-            Format::Csv(_)
-            | Format::Cut(_)
-            | Format::Shop(_)
-            | Format::Sheet(_)
-            | Format::Pcio(_)
-            | Format::Tts(_)
-            | Format::Foundry(_)
-            | Format::Site(_) => return None,
+        let (Format::Png(PngArgs { faces, .. }) | Format::Svg(faces)) = &self.format else {
+            return None;
         };
-        common.watch.then_some(&common.faces.wanted)
+        faces.watch.then_some(&faces.faces.wanted)
     }
+}
+
+fn export_faces(args: &FaceArgs, format: FaceFormat, console: &mut Console) -> Done {
+    let exporting = args.faces.exporting(console)?;
+    let faces = FaceExport { exporting, bleed: args.bleed, format };
+    let mut shown = Vec::new();
+    for pack in faces.exporting.selection.packs(console)? {
+        shown.extend(faces.export(pack, console)?);
+    }
+    if args.open {
+        open_in_viewer(&shown, console);
+    }
+    Ok(())
+}
+
+const CSV_EXAMPLES: &str = "\
+Examples:
+  deckproof export csv my-game                        every deck, as output/my-game/<deck>.csv
+  deckproof export csv caps-and-hammers --deck assets
+  deckproof export csv my-game --delimiter ';'        for a spreadsheet that wants semicolons
+
+Above the header row stand the deck's own keys, each in a line that begins with #. Plain words and
+numbers stand in cells as they are; lists, tables and what a spreadsheet would change are written as
+TOML: see `deckproof import --help`, which reads the sheet back. A deck can also read the sheet
+itself from then on: `rows = \"cards.csv\"`.";
+
+#[derive(clap::Args)]
+struct CsvArgs {
+    /// Folders with a game.toml, or shipped games by name; when none is named, the game of the folder you are in, else all
+    /// shipped games
+    #[arg(value_name = "GAME|DIR")]
+    games: Vec<String>,
+    /// Only this deck (may be given several times)
+    #[arg(long, value_name = "NAME")]
+    deck: Vec<String>,
+    /// In another language, for which the game has lang/CODE.csv
+    #[arg(long, value_name = "CODE")]
+    lang: Option<String>,
+    /// Folder for the sheets; each game gets a folder in it [default: output]
+    #[arg(long, short, value_name = "DIR")]
+    output: Option<PathBuf>,
+    /// What separates the cells
+    #[arg(long, value_enum, default_value = ",", value_name = "SIGN")]
+    delimiter: Delimiter,
+}
+
+fn export_decks(args: &CsvArgs, console: &mut Console) -> Done {
+    let selection = Selection::new(&args.games, &args.deck, &[], console)?;
+    let selection = selection.in_language(args.lang.clone());
+    let output = selection.output(args.output.as_deref());
+    for pack in selection.packs(console)? {
+        export_csv(&pack, &selection, &output, args.delimiter.byte(), console)?;
+    }
+    Ok(())
+}
+
+const CUT_EXAMPLES: &str = "\
+Examples:
+  deckproof export cut caper --gap 2 --bleed 1 --registration three   for a Silhouette machine
+  deckproof export cut caper --format png,svg --gap 2                 for Cricut, which prints marks of its own
+  deckproof export cut my-game --deck tokens --straight
+
+Give the options of paper that you printed with: the lines are those of the same sheets. Sheets that are cut alike
+share a file; which pages that are is said. Lines follow the corners of the cards. Silhouette Studio opens DXF in its
+free edition, SVG in others; set its registration marks to 10 mm inset, 5 mm length and 1 mm thickness.";
+
+/// The lines of printed sheets, for cutting machines
+#[derive(clap::Args)]
+struct CutArgs {
+    #[command(flatten)]
+    wanted: SelectionArgs,
+    /// Folder for the files [default: output]
+    #[arg(long, short, value_name = "DIR")]
+    output: Option<PathBuf>,
+    /// Only the sheets of `print --changed`: those of cards that are new or changed since the last export of lines
+    #[arg(long, conflicts_with = "cards")]
+    changed: bool,
+    /// What is made
+    #[arg(long, value_enum, value_delimiter = ',', default_values_t = [CutFormat::Svg, CutFormat::Dxf])]
+    format: Vec<CutFormat>,
+    /// Dots to the inch of pictures
+    #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u16).range(20..=1200))]
+    dpi: u16,
+    /// Cut corners straight, whatever the cards' corners are; what is round stays round
+    #[arg(long)]
+    straight: bool,
+    #[command(flatten)]
+    paper: paper::Options,
+}
+
+fn export_lines(args: &CutArgs, console: &mut Console) -> Done {
+    let mut formats: Vec<CutFormat> = Vec::new();
+    for format in &args.format {
+        if !formats.contains(format) {
+            formats.push(*format);
+        }
+    }
+    let usual = exporting(&args.wanted, args.output.as_deref(), console)?;
+    let cutting = Cutting {
+        exporting: Exporting { ink: args.paper.ink, changed: args.changed, ..usual },
+        lay: args.paper.lay(),
+        straight: args.straight,
+        formats,
+        dpi: f64::from(args.dpi),
+    };
+    for pack in cutting.exporting.selection.packs(console)? {
+        for cut in cutting.export(pack, console)? {
+            let paths = cut.paths.iter().map(|path| path.display().to_string());
+            let paths = paths.collect::<Vec<_>>().join(", ");
+            console.say(&format!("{paths}: {}", cut.summary()));
+        }
+    }
+    Ok(())
+}
+
+const SHOP_EXAMPLES: &str = "\
+Examples:
+  deckproof export shop                                     the shops, and what each of them makes
+  deckproof export shop thegamecrafter caper                a picture of each card, as the shop's templates have it
+  deckproof export shop thegamecrafter caper --deck gear --product foil-poker
+  deckproof export shop makeplayingcards caper --deck gear  pictures, and a cards.xml for programs that order
+  deckproof export shop drivethrucards caps-and-hammers --deck labs
+  deckproof export shop mbprint my-game --backs separate
+  deckproof export shop single my-game --zip                one archive in place of a folder
+
+Files go to output/GAME/SHOP/, those of a part of the game to a folder of its own: SHOP-DECK, SHOP+CARD, SHOP.changed. A deck becomes the product of its size; a deck for which the shop has none
+is left out, and said. Sizes in pixels are those of the shop's templates. Everything is RGB.";
+
+/// What a print shop takes
+#[derive(clap::Args)]
+struct ShopArgs {
+    /// The shop; without it, all shops and products are listed
+    #[arg(value_name = "SHOP")]
+    shop: Option<String>,
+    #[command(flatten)]
+    faces: ExportOptions,
+    /// The product, where a deck's size suits several (may be given several times)
+    #[arg(long, value_name = "NAME", requires = "shop")]
+    product: Vec<String>,
+    /// One zip archive in place of a folder
+    #[arg(long)]
+    zip: bool,
+    /// Show the folder of the files in the viewer of the desktop
+    #[arg(long)]
+    open: bool,
+}
+
+fn export_order(args: &ShopArgs, console: &mut Console) -> Done {
+    let Some(name) = &args.shop else {
+        return list_shops(console);
+    };
+    let shop = shop_named(name)?;
+    let shopping = Shopping {
+        exporting: args.faces.exporting(console)?,
+        shop,
+        products: args.product.clone(),
+        zip: args.zip,
+    };
+    shopping.check()?;
+    let packs = shopping.exporting.selection.packs(console)?;
+    let made = shopping.export(packs, console)?;
+    for sold in &made {
+        let different = match sold.different {
+            1 => String::new(),
+            n => format!(", {n} different"),
+        };
+        console.say(&format!(
+            "{}: {}, {}: {}{different}",
+            sold.place.display(),
+            sold.product.title,
+            sold.decks.join(", "),
+            sold.summary()
+        ));
+    }
+    if let Some(first) = made.first() {
+        let file = named_file(first);
+        for note in &shop.notes {
+            console.say(&note.replace("{file}", &file));
+        }
+    }
+    if args.open {
+        let places: Vec<PathBuf> = made.into_iter().map(|sold| sold.place).collect();
+        open_in_viewer(&places, console);
+    }
+    Ok(())
+}
+
+fn list_shops(console: &Console) -> Done {
+    for shop in all_shops()? {
+        console.say(&format!("{}: {}", shop.id, shop.title));
+        let names = shop.products.iter().map(|product| (product, product.name_and_size()));
+        let width = names.clone().map(|(_, name)| name.len()).max().unwrap_or_default();
+        for (product, name) in names {
+            let size = match (product.pixels, product.page) {
+                (Some((w, h)), _) => format!("  {w} x {h} pixels"),
+                (None, Some(page)) => format!("  pages of {page}"),
+                (None, None) => String::new(),
+            };
+            console.say(format!("  {name:width$}{size}").trim_end());
+        }
+    }
+    Ok(())
+}
+
+/// The file that notes of the shop name.
+fn named_file(first: &Sold) -> String {
+    if first.place.extension().is_some_and(|e| e == "zip") {
+        // The PDF that other programs take is inside the zip.
+        "FILE.pdf".to_owned()
+    } else {
+        first.place.display().to_string()
+    }
+}
+
+const SITE_EXAMPLES: &str = "\
+Examples:
+  deckproof export site my-game                      output/my-game/site/index.html, and all that it shows
+  deckproof export site my-game --record game.jsonl  with this game to step through
+  deckproof export site caper -o public --lang de    in another language
+
+Put the folder on any web host, or open index.html where it is. It fetches nothing from elsewhere. Where the rules
+can be played, a random game is there to step through; `deckproof record`, or the studio, writes others.";
+
+/// A page of the game for any web host: cards, rules, a game to step through
+#[derive(clap::Args)]
+struct SiteArgs {
+    #[command(flatten)]
+    wanted: SelectionArgs,
+    /// Folder for the files; each game gets a folder in it [default: output]
+    #[arg(long, short, value_name = "DIR")]
+    output: Option<PathBuf>,
+    /// The game to step through, as `deckproof record` or the studio wrote it [default: a random one]
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// Show the page in the browser
+    #[arg(long)]
+    open: bool,
+}
+
+fn export_site(args: &SiteArgs, console: &mut Console) -> Done {
+    let exporting = exporting(&args.wanted, args.output.as_deref(), console)?;
+    let mut shown = Vec::new();
+    for pack in exporting.selection.packs(console)? {
+        let id = pack.game.id.clone();
+        let game = match shown_replay(&pack, args.record.as_deref(), console)? {
+            Some(replay) => Some(replay_page(&pack, &replay, &mut console.files)?),
+            None => None,
+        };
+        let set = exporting.draw(pack, console)?;
+        let (page, faces) = site_page(&set, game.as_ref().map(|_| SITE_GAME));
+        shown.push(write_site((&exporting, &id), (page, game), &faces, console)?);
+    }
+    if args.open {
+        open_in_viewer(&shown, console);
+    }
+    Ok(())
 }

@@ -5,15 +5,14 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::session::{
-    FuzzAsked, LawsAsked, MOST_GAMES, MOST_THREADS, Playable, Rest, Shard, add_profile,
-    begin_profile, choose_variants, exhaust_variant, fuzz_share, fuzz_variants, is_our_part,
-    overlay_of, playable_games,
+    BY_TURNS, FuzzAsked, LawsAsked, MOST_GAMES, Playable, Players, Rest, Shard, add_profile,
+    begin_profile, choose_variants, exhaust_variant, fuzz_share, fuzz_variants, overlay_of,
+    playable_games,
 };
 use crate::source::{Code, Diagnostic, Diagnostics, shell_word};
 
 use super::console::{Console, Done};
-use super::part_file::will_write_part;
-use super::policy::Policy;
+use super::options::{Policy, RunOptions, policy, will_write_part, write_part};
 use super::report_options::ReportOptions;
 use super::variants::Variants;
 
@@ -60,7 +59,7 @@ Exit codes: 0 every law held, 1 a law does not hold or the cards are wrong,
 2 the command line asks for what cannot be, 3 the machine failed.";
 
 /// Play random games and watch every law
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct FuzzArgs {
     /// Folders with a game.toml, or shipped games by name; when none is named, the game of the folder you are in, else all
@@ -73,14 +72,10 @@ pub struct FuzzArgs {
     /// The most seconds to play each [default: 10, or no limit with --games]
     #[arg(long, value_name = "T", value_parser = seconds)]
     seconds: Option<Duration>,
-    /// Names the run: the same seed plays the same games
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    seed: u64,
-    /// Threads [default: one for each core]
-    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_THREADS)))]
-    jobs: Option<u16>,
+    #[command(flatten)]
+    run: RunOptions,
     /// Who chooses the moves
-    #[arg(long, value_enum, default_value_t = Policy::Mixed)]
+    #[arg(long, value_parser = policy(), default_value = BY_TURNS)]
     policy: Policy,
     #[command(flatten)]
     variants: Variants,
@@ -118,13 +113,12 @@ fn seconds(text: &str) -> Result<Duration, String> {
 
 impl FuzzArgs {
     fn asked(&self) -> FuzzAsked {
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         FuzzAsked {
             games: self.games,
             seconds: self.seconds,
-            seed: self.seed,
-            jobs: self.jobs.map_or_else(cores, usize::from),
-            players: self.policy.players(),
+            seed: self.run.seed,
+            jobs: self.run.jobs(),
+            players: self.policy,
             counterexamples: self.counterexamples.clone(),
         }
     }
@@ -132,54 +126,33 @@ impl FuzzArgs {
     /// The run of which a share is played, if one is.
     fn laws_asked(&self, game: &Playable) -> Option<LawsAsked> {
         // A share is of a number of games.
-        let (shard, games) = (self.shard?, self.games?);
-        let policy = self.policy.word();
-        Some(LawsAsked {
-            games,
-            seed: self.seed,
-            shard,
-            command: format!(
-                "fuzz {}{} --policy {policy} --games {games} --seed {}",
-                shell_word(&game.name),
-                self.variants.words(),
-                self.seed
-            ),
-            policy: policy.to_owned(),
-        })
+        let (shard, games, seed) = (self.shard?, self.games?, self.run.seed);
+        let policy = self.policy.map_or(BY_TURNS, Players::word);
+        let (name, variants) = (shell_word(&game.name), self.variants.words());
+        let command =
+            format!("fuzz {name}{variants} --policy {policy} --games {games} --seed {seed}");
+        Some(LawsAsked { games, seed, shard, command, policy: policy.to_owned() })
     }
 }
 
 pub fn run_fuzz(args: &FuzzArgs, console: &mut Console) -> Done {
     let mut shown = args.shown.begin("fuzz", console)?;
     let mut games = playable_games(&args.names, console)?;
-    let mut faults = Diagnostics::new();
-    let mut asked = Vec::new();
-    for Playable { pack, .. } in &games {
-        let rest = if args.exhaustive { Rest::First } else { Rest::All };
-        match choose_variants(pack, &args.variants.asked(), rest) {
-            Ok(variants) => asked.push(variants),
-            Err(more) => faults.append(more),
-        }
-    }
+    let rest = if args.exhaustive { Rest::First } else { Rest::All };
+    let asked = games.iter().map(|game| choose_variants(&game.pack, &args.variants.asked(), rest));
+    let asked = Diagnostics::all_of(asked)?;
     if args.shard.is_some() && games.len() > 1 {
-        let fault = Diagnostic::usage(
-            Code::UnknownName,
-            "a share is of one game, and several would be played",
-        );
+        let message = "a share is of one game, and several would be played";
         let help = "name the game: `deckproof fuzz my-game --games 1000000 --shard 1/8 --part part-1.json`";
-        faults.push(fault.help(help));
+        return Err(Diagnostic::usage(Code::UnknownName, message).help(help).into());
     }
-    if !faults.is_empty() {
-        return Err(faults);
-    }
+    let mut faults = Diagnostics::new();
     let fuzzed = args.asked();
     for (game, variants) in games.iter_mut().zip(&asked) {
-        let profile = if args.profile { Some(begin_profile(&mut game.pack)?) } else { None };
+        let profile = args.profile.then(|| begin_profile(&mut game.pack)).transpose()?;
         if args.exhaustive {
-            let overlay = match &args.overlay {
-                Some(path) => Some(overlay_of(path, &mut console.files)?),
-                None => None,
-            };
+            let overlay = args.overlay.as_ref();
+            let overlay = overlay.map(|path| overlay_of(path, &mut console.files)).transpose()?;
             for variant in variants {
                 let report = exhaust_variant(&game.pack, variant, overlay.as_ref(), &mut faults)?;
                 shown.tell(report, console);
@@ -188,14 +161,11 @@ pub fn run_fuzz(args: &FuzzArgs, console: &mut Console) -> Done {
         }
         let report = match args.laws_asked(game) {
             Some(laws) => {
-                if let Some(path) = &args.part {
-                    will_write_part(path, &laws.header(&game.pack), true, console)?;
-                }
+                let path = args.part.as_deref();
+                will_write_part(path, &laws.header(&game.pack), true, console)?;
                 let (report, part) =
                     fuzz_share(game, variants, (&fuzzed, &laws), console, &mut faults)?;
-                if let Some(path) = &args.part {
-                    console.write("--part", path, part.text().as_bytes(), is_our_part)?;
-                }
+                write_part(path, &part, console)?;
                 report
             }
             None => {
@@ -209,5 +179,5 @@ pub fn run_fuzz(args: &FuzzArgs, console: &mut Console) -> Done {
         shown.tell(report, console);
     }
     shown.finish(console)?;
-    if faults.is_empty() { Ok(()) } else { Err(faults) }
+    faults.into_result()
 }

@@ -20,7 +20,7 @@ template below; hide it with its eye in the list of layers. Without --sample, th
 Nothing of it is printed. Run it again when boxes were moved: the names follow.";
 
 /// Show the boxes of templates in Inkscape and other editors
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct GuidesArgs {
     /// Folders with a game.toml, or SVG files of their templates/

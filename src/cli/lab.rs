@@ -6,16 +6,15 @@ use std::sync::OnceLock;
 use std::time::Instant;
 
 use crate::session::{
-    EVEN, LabAsked, LabBounds, LabPart, MOST_GAMES, MOST_THREADS, NEGLIGIBLE, Rest, SeatPolicies,
-    SeatPolicy, Shard, Stopping, Variation, both_variants, choose_variants, compared_pack,
-    game_here, lab_figures, lab_games, lab_pairs, lab_report, lab_sweep, plan_report,
-    recorded_games, standing_out, sweep_report,
+    EVEN, LabAsked, LabBounds, LabPart, MOST_GAMES, NEGLIGIBLE, Rest, SeatPolicies, SeatPolicy,
+    Shard, Stopping, Variation, both_variants, choose_variants, compared_pack, game_here,
+    lab_figures, lab_games, lab_pairs, lab_report, lab_sweep, plan_report, recorded_games,
+    standing_out, sweep_report,
 };
 use crate::source::{Diagnostics, shell_line, shell_word};
 
 use super::console::{Console, Done};
-use super::lab_options::{Even, Negligible, Share};
-use super::part_file::will_write_part;
+use super::options::{Even, Negligible, RunOptions, Share, will_write_part, write_part};
 use super::report_options::{ReportOptions, Showing};
 use super::variants::Variants;
 
@@ -77,14 +76,14 @@ A number of a card is named deck.card.number, one of the rules rules.number. Eac
 against the game as it is, in pairs of games of the same seed and players.";
 
 /// Find out what a game is like between good players, or what an edit does to it
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct LabArgs {
     #[command(subcommand)]
     command: LabCommand,
 }
 
-#[derive(Debug, clap::Subcommand)]
+#[derive(clap::Subcommand)]
 enum LabCommand {
     Play(PlayArgs),
     Compare(CompareArgs),
@@ -92,25 +91,21 @@ enum LabCommand {
 }
 
 /// Who plays, and how often.
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 struct RunArgs {
     #[command(flatten)]
     variants: Variants,
     /// Who plays: uniform, greedy, search:N, solved, all-seeing:N, for all seats or SEAT=PLAYER,…
     #[arg(long, value_name = "PLAYERS", default_value = "search:100")]
     policy: SeatPolicies,
-    /// Names the run: the same seed plays the same games
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    seed: u64,
-    /// Threads [default: one for each core]
-    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_THREADS)))]
-    jobs: Option<u16>,
+    #[command(flatten)]
+    games: RunOptions,
     #[command(flatten)]
     shown: ReportOptions,
 }
 
 /// Play games and say who wins, with which cards, and how long it takes
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = PLAY_EXAMPLES)]
 struct PlayArgs {
     /// A folder with a game.toml, a shipped game, or REV:path [default: the game of the folder you are in]
@@ -140,7 +135,7 @@ struct PlayArgs {
 }
 
 /// Play pairs of games, before an edit and after it, and say what it does
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = COMPARE_EXAMPLES)]
 struct CompareArgs {
     /// The game as it was: a folder, a shipped game, or REV:path [default: HEAD:]
@@ -167,7 +162,7 @@ struct CompareArgs {
 }
 
 /// Play each value of a number against the game as it is
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = VARY_EXAMPLES)]
 struct VaryArgs {
     /// The number and its values: deck.card.number=1..5 or rules.number=3,4,6
@@ -201,80 +196,71 @@ pub fn run_lab(args: &LabArgs, console: &mut Console) -> Done {
 
 fn play(args: &PlayArgs, console: &mut Console) -> Done {
     let run = &args.run;
-    args.share.refuses("--even", args.even.given(), &run.shown)?;
+    args.share.refuses("--even", args.even.even.is_some(), &run.shown)?;
     let mut shown = run.shown.begin("lab play", console)?;
-    let name = named(args.name.as_ref(), "lab play", console)?;
+    let (name, shown_name) = named(args.name.as_deref(), "lab play", console)?;
     let pack = compared_pack([&name, &name], &mut console.files)?;
     let variants = choose_variants(&pack, &run.variants.asked(), Rest::All)?;
     let games = if args.plan { args.games.min(PLANNED_FROM) } else { args.games };
     let against = args.against.map(|other| format!(" --against {other}")).unwrap_or_default();
     let asked = LabAsked {
         against: args.against,
-        shard: args.share.shard(),
+        shard: args.share.shard_or_whole(),
         follows_lead: !args.plan,
-        ..run.asked(&["play", &shown_name(args.name.as_ref(), &name)], &against, games)
+        ..run.asked(&["play", &shown_name], &against, games)
     };
-    if let Some(path) = args.share.part() {
-        let header = asked.header(&[&pack]);
-        will_write_part(path, &header, args.share.is_asked_for(), console)?;
-    }
-    let recorded = match &args.records {
-        Some(folder) => Some(recorded_games(&pack, folder, console)?),
-        None => None,
-    };
+    let (title, path) = (pack.game.full_title(), args.share.part.as_deref());
+    let header = asked.header(&[&pack]);
+    will_write_part(path, &header, args.share.shard.is_some(), console)?;
+    let recorded = args.records.as_ref();
+    let recorded = recorded.map(|folder| recorded_games(&pack, folder, console)).transpose()?;
     let games = asked.games_of_share() * variants.len() as u64;
-    let (part, seconds) = timed(&pack.game.full_title(), games, console, |progress| {
-        lab_games(&pack, &variants, &asked, progress)
-    })?;
+    let (part, seconds) =
+        timed(&title, games, console, |progress| lab_games(&pack, &variants, &asked, progress))?;
     if args.plan {
         return tell_plan(&part, seconds, run, shown, console);
     }
-    args.share.write(&part, console)?;
-    let figures = lab_figures(&part);
-    // A share is told once it is merged.
-    if !args.share.is_asked_for() || run.shown.are_given() {
-        let bounds = LabBounds { negligible: NEGLIGIBLE, even: args.even.or(EVEN) };
+    write_part(path, &part, console)?;
+    let (figures, even) = (lab_figures(&part), args.even.even.unwrap_or(EVEN));
+    if args.share.has_report(&run.shown) {
+        let bounds = LabBounds { negligible: NEGLIGIBLE, even };
         shown.tell(lab_report(&part, &figures, recorded.as_ref(), bounds, Some(seconds)), console);
         shown.finish(console)?;
     }
-    if args.strict {
-        let faults = standing_out(&figures, args.even.or(EVEN), &pack.game.id);
-        return if faults.is_empty() { Ok(()) } else { Err(faults) };
-    }
-    Ok(())
+    if args.strict { standing_out(&figures, even, &pack.game.id).into_result() } else { Ok(()) }
 }
 
 fn compare(args: &CompareArgs, console: &mut Console) -> Done {
     let run = &args.run;
-    args.share.refuses("--negligible", args.negligible.given(), &run.shown)?;
+    let negligible = args.negligible.negligible;
+    args.share.refuses("--negligible", negligible.is_some(), &run.shown)?;
+    let negligible = negligible.unwrap_or(NEGLIGIBLE);
     let mut shown = run.shown.begin("lab compare", console)?;
-    let old = args.old.clone().unwrap_or_else(|| "HEAD:".to_owned());
-    let new = named(args.new.as_ref(), "lab compare HEAD:", console)?;
+    let old = args.old.as_deref().unwrap_or("HEAD:");
+    let (new, shown_name) = named(args.new.as_deref(), "lab compare HEAD:", console)?;
     let files = &mut console.files;
-    let packs = [compared_pack([&old, &new], files)?, compared_pack([&new, &old], files)?];
+    let packs = [compared_pack([old, &new], files)?, compared_pack([&new, old], files)?];
     let variants = both_variants(&run.variants.asked(), &packs)?;
     let [before, after] = &packs;
     let games = if args.plan { args.games.min(PLANNED_FROM) } else { args.games };
-    let words = ["compare", &old, &shown_name(args.new.as_ref(), &new)];
-    let asked = LabAsked { shard: args.share.shard(), ..run.asked(&words, "", games) };
-    if let Some(path) = args.share.part() {
-        let header = asked.header(&[before, after]);
-        will_write_part(path, &header, args.share.is_asked_for(), console)?;
-    }
-    let stopping = Stopping {
-        negligible: args.negligible.or(NEGLIGIBLE),
-        is_early: !args.all && !args.plan && args.share.part().is_none(),
+    let asked = LabAsked {
+        shard: args.share.shard_or_whole(),
+        ..run.asked(&["compare", old, &shown_name], "", games)
     };
+    let (title, path) = (after.game.full_title(), args.share.part.as_deref());
+    let header = asked.header(&[before, after]);
+    will_write_part(path, &header, args.share.shard.is_some(), console)?;
+    let stopping = Stopping { negligible, is_early: !args.all && !args.plan && path.is_none() };
     let pairs = asked.games_of_share() * variants.len() as u64;
-    let (part, seconds) = timed(&after.game.full_title(), pairs, console, |progress| {
+    let (part, seconds) = timed(&title, pairs, console, |progress| {
         Ok(lab_pairs([before, after], &variants, &asked, stopping, progress)?)
     })?;
     if args.plan {
         return tell_plan(&part, seconds, run, shown, console);
     }
-    args.share.write(&part, console)?;
-    if !args.share.is_asked_for() || run.shown.are_given() {
-        let bounds = LabBounds { negligible: args.negligible.or(NEGLIGIBLE), even: EVEN };
+    write_part(path, &part, console)?;
+    if args.share.has_report(&run.shown) {
+        let bounds = LabBounds { negligible, even: EVEN };
         shown.tell(lab_report(&part, &[], None, bounds, Some(seconds)), console);
         shown.finish(console)?;
     }
@@ -284,14 +270,13 @@ fn compare(args: &CompareArgs, console: &mut Console) -> Done {
 fn vary(args: &VaryArgs, console: &mut Console) -> Done {
     let run = &args.run;
     let mut shown = run.shown.begin("lab vary", console)?;
-    let name = named(args.name.as_ref(), "lab vary rules.number=1..5", console)?;
+    let (name, shown_name) = named(args.name.as_deref(), "lab vary rules.number=1..5", console)?;
     let pack = compared_pack([&name, &name], &mut console.files)?;
     let variants = choose_variants(&pack, &run.variants.asked(), Rest::All)?;
-    let all = if args.all { " --all" } else { "" };
-    let words = ["vary", &args.vary.to_string(), &shown_name(args.name.as_ref(), &name)];
-    let mut asked = run.asked(&words, "", args.games);
-    asked.command += all;
-    let stopping = Stopping { negligible: args.negligible.or(NEGLIGIBLE), is_early: !args.all };
+    let mut asked = run.asked(&["vary", &args.vary.to_string(), &shown_name], "", args.games);
+    asked.command += if args.all { " --all" } else { "" };
+    let negligible = args.negligible.negligible.unwrap_or(NEGLIGIBLE);
+    let stopping = Stopping { negligible, is_early: !args.all };
     let steps = asked.games * variants.len() as u64 * args.vary.values.len() as u64;
     let bar = console.progress(&args.vary.path.join("."), steps);
     let told = |done: u64| bar.set_position(done);
@@ -300,8 +285,7 @@ fn vary(args: &VaryArgs, console: &mut Console) -> Done {
     bar.finish_and_clear();
     shown.tell(sweep_report(&sweep), console);
     shown.finish(console)?;
-    let faults: Diagnostics = sweep.unplayable.into_iter().flat_map(|(_, all)| all).collect();
-    if faults.is_empty() { Ok(()) } else { Err(faults) }
+    sweep.unplayable.into_iter().flat_map(|(_, all)| all).collect::<Diagnostics>().into_result()
 }
 
 fn tell_plan(
@@ -313,25 +297,20 @@ fn tell_plan(
 ) -> Done {
     // More threads than cores are no faster.
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    shown.tell(plan_report(part, seconds, run.jobs().min(cores)), console);
+    shown.tell(plan_report(part, seconds, run.games.jobs().min(cores)), console);
     shown.finish(console)
 }
 
-/// The game that is named, or else the one of the current folder.
+/// The game that is named, or else the one of the current folder; and how it is named in the command that is shown.
 fn named(
-    name: Option<&String>,
+    name: Option<&str>,
     command: &str,
-    console: &mut Console,
-) -> Result<String, Diagnostics> {
-    match name {
-        Some(name) => Ok(name.clone()),
-        None => Ok(game_here(command, console)?),
-    }
-}
-
-/// How a game is named in the command that is shown: where it was not, by the folder that it was found in.
-fn shown_name(name: Option<&String>, found: &str) -> String {
-    if name.is_some() { found.to_owned() } else { ".".to_owned() }
+    console: &Console,
+) -> Result<(String, String), Diagnostics> {
+    Ok(match name {
+        Some(name) => (name.to_owned(), name.to_owned()),
+        None => (game_here(command, console)?, ".".to_owned()),
+    })
 }
 
 /// Plays with a progress bar. What was counted comes out, and how many seconds the games took without what is made ready before.
@@ -351,26 +330,22 @@ fn timed(
 }
 
 impl RunArgs {
-    fn jobs(&self) -> usize {
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        self.jobs.map_or_else(cores, usize::from)
-    }
-
     /// A whole run of `deckproof lab` with these words; `more` are options that say who plays besides.
     fn asked(&self, words: &[&str], more: &str, games: u64) -> LabAsked {
-        let (variants, seed) = (self.variants.words(), self.seed);
-        let policy = shell_word(&self.policy.to_string()).into_owned();
+        let (variants, seed) = (self.variants.words(), self.games.seed);
+        let policy = self.policy.to_string();
         LabAsked {
             policies: self.policy.clone(),
             against: None,
             games,
             seed,
-            jobs: self.jobs(),
+            jobs: self.games.jobs(),
             shard: Shard::WHOLE,
             follows_lead: false,
             command: format!(
-                "lab {}{variants} --policy {policy}{more} --games {games} --seed {seed}",
-                shell_line(words.iter().copied())
+                "lab {}{variants} --policy {}{more} --games {games} --seed {seed}",
+                shell_line(words.iter().copied()),
+                shell_word(&policy)
             ),
         }
     }

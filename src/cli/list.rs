@@ -1,12 +1,12 @@
 //! Runs `deckproof list`. The wanted games come in; a report of games, decks, cards and copies goes out. Called by `args`.
 
 use super::console::{Console, Done};
+use super::options::SelectionArgs;
 use super::report_options::ReportOptions;
-use super::wanted::SelectionArgs;
 use crate::session::list_report;
 
 /// List the games, their decks, cards and copies
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  deckproof list\n  deckproof list caper --deck gear\n  deckproof list caper --format json"
 )]

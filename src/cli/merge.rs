@@ -10,7 +10,7 @@ use crate::session::{
 use crate::source::{Code, Diagnostic};
 
 use super::console::{Console, Done};
-use super::lab_options::{Even, Negligible};
+use super::options::{Even, Negligible, write_part};
 use super::report_options::ReportOptions;
 
 const EXAMPLES: &str = "\
@@ -36,7 +36,7 @@ not hold, or something was never seen; 2 the command line asks for what cannot b
 failed.";
 
 /// Add up the parts of a run that was shared out over machines
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct MergeArgs {
     /// Files that `lab`, `fuzz` or `merge` wrote; of a folder all files that end in .json
@@ -69,15 +69,13 @@ pub fn run_merge(args: &MergeArgs, console: &mut Console) -> Done {
         }
     }
     let whole = parts.sum(args.partial)?;
-    if let Some(path) = &args.part {
-        console.write("--part", path, whole.text().as_bytes(), is_our_part)?;
-    }
-    let (negligible, even) = (args.negligible.or(NEGLIGIBLE), args.even.or(EVEN));
+    write_part(args.part.as_deref(), &whole, console)?;
+    let (negligible, even) =
+        (args.negligible.negligible.unwrap_or(NEGLIGIBLE), args.even.even.unwrap_or(EVEN));
     let bounds = LabBounds { negligible, even };
     shown.tell(lab_report(&whole, &lab_figures(&whole), None, bounds, None), console);
     shown.finish(console)?;
-    let faults = merge_faults(&whole);
-    if faults.is_empty() { Ok(()) } else { Err(faults) }
+    merge_faults(&whole).into_result()
 }
 
 /// That the sum would be written over one of its parts.
@@ -89,15 +87,14 @@ fn is_added_up(path: &Path) -> Diagnostic {
 
 /// Whether the results of such a part can be told in all ways that are asked for.
 fn can_be_answered(part: &LabPart, args: &MergeArgs) -> Done {
-    let mut unanswered = Vec::new();
     let is_of_games = matches!(part.results, PartResults::Games(_));
     let is_of_pairs = matches!(part.results, PartResults::Pairs(_));
-    unanswered.extend((args.even.given() && !is_of_games).then_some("--even"));
-    unanswered.extend((args.negligible.given() && !is_of_pairs).then_some("--negligible"));
-    if unanswered.is_empty() {
+    let even = args.even.even.filter(|_| !is_of_games).map(|_| "`--even`");
+    let negligible = args.negligible.negligible.filter(|_| !is_of_pairs).map(|_| "`--negligible`");
+    let options: Vec<&str> = even.into_iter().chain(negligible).collect();
+    if options.is_empty() {
         return Ok(());
     }
-    let options: Vec<String> = unanswered.iter().map(|name| format!("`{name}`")).collect();
     let message = format!(
         "there is nothing to say for {}: these are parts of `{}`",
         options.join(", "),

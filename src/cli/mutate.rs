@@ -2,12 +2,13 @@
 //! options come in; a report of the edits and who noticed each goes out. Called by `args`.
 
 use crate::session::{
-    EditsAsked, MOST_THREADS, MutationPlan, Selection, mutation_report, playable_of, try_edits,
-    unnoticed, warnings_of,
+    EditsAsked, MutationPlan, Selection, mutation_report, playable_of, try_edits, unnoticed,
+    warnings_of,
 };
 use crate::source::Diagnostics;
 
 use super::console::{Console, Done};
+use super::options::RunOptions;
 use super::report_options::ReportOptions;
 
 const EXAMPLES: &str = "\
@@ -46,7 +47,7 @@ Exit codes: 0 no edit survives but the free ones, 1 some do, or the cards are
 wrong, 2 the command line asks for what cannot be, 3 the machine failed.";
 
 /// Edit the data one value at a time and say who notices
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct MutateArgs {
     /// Folders with a game.toml, or shipped games by name; when none is named, the game of the folder you are in, else all
@@ -65,12 +66,8 @@ pub struct MutateArgs {
     /// Random games of each variant with every law watched
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=10_000))]
     games: u64,
-    /// Names the run: the same seed plays the same games
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    seed: u64,
-    /// Threads [default: one for each core]
-    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_THREADS)))]
-    jobs: Option<u16>,
+    #[command(flatten)]
+    run: RunOptions,
     /// Say who notices each edit, not only which edits survive
     #[arg(long)]
     list: bool,
@@ -82,23 +79,16 @@ pub fn run_mutate(args: &MutateArgs, console: &mut Console) -> Done {
     let mut shown = args.shown.begin("mutate", console)?;
     let selection = Selection::new(&args.names, &args.deck, &args.cards, console)?;
     let games = playable_of(&selection, console)?;
-    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let mut faults = Diagnostics::new();
     for game in games {
-        let plan = MutationPlan {
-            games: args.games,
-            seed: args.seed,
-            jobs: args.jobs.map_or_else(cores, usize::from),
-        };
+        let plan = MutationPlan { games: args.games, seed: args.run.seed, jobs: args.run.jobs() };
         let asked = EditsAsked { deck: &args.deck, cards: &args.cards, rules: args.rules };
         let tried = try_edits(game, asked, plan, console)?;
         let warnings = warnings_of(&tried, &mut console.files);
         shown.tell(mutation_report(&tried, &console.files, args.list), console);
         console.show(&warnings);
-        if let Some(fault) = unnoticed(&tried) {
-            faults.push(fault);
-        }
+        unnoticed(&tried).into_iter().for_each(|fault| faults.push(fault));
     }
     shown.finish(console)?;
-    if faults.is_empty() { Ok(()) } else { Err(faults) }
+    faults.into_result()
 }

@@ -1,60 +1,14 @@
-//! The options for how cards are laid out on paper, and the parsers of paper sizes and bleed. Text from the command line comes
-//! in, a [`Lay`] goes out. Used by `print`, `printer`, `export`, `export_cut` and `export_options`.
+//! The options for how cards are laid out on paper, and the parsers of paper sizes and bleed.
 
-use clap::ValueEnum;
-use clap::builder::PossibleValue;
-
-use crate::session::{BLEED, FileBacks, Ink, Lay};
+use crate::session::{BLEED, Ink, Lay};
 use crate::sheet::{
-    Backs, Choose, Corners, CutMarks, MakeBleed, PAPERS, Paper, Registration, Setup, Size, SlotSet,
-    Trim, parse_length,
+    Backs, Corners, CutMarks, PAPERS, Paper, Registration, Setup, Size, SlotSet, Trim, parse_length,
 };
 
-/// A [`Choose`] as clap wants it.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct ChoiceArg<T>(pub T);
-
-macro_rules! chosen {
-    ($($kind:ident: [$($value:ident),+];)+) => {$(
-        impl ValueEnum for ChoiceArg<$kind> {
-            fn value_variants<'a>() -> &'a [Self] {
-                &[$(ChoiceArg($kind::$value)),+]
-            }
-
-            fn to_possible_value(&self) -> Option<PossibleValue> {
-                let row = $kind::CHOICES.iter().find(|c| c.value == self.0)?;
-                Some(PossibleValue::new(row.name).help(row.help))
-            }
-        }
-    )+};
-}
-
-chosen! {
-    Backs: [LongEdge, ShortEdge, Fold, Separate, None];
-    CutMarks: [Crop, Frame, None];
-    Corners: [Square, Round];
-    MakeBleed: [Mirror, Smear];
-    FileBacks: [Beside, Separate, None];
-    Registration: [None, Three, Four];
-}
-
-impl ValueEnum for ChoiceArg<Ink> {
-    fn value_variants<'a>() -> &'a [Self] {
-        &[ChoiceArg(Ink::Full), ChoiceArg(Ink::Low), ChoiceArg(Ink::Grey)]
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        let help = match self.0 {
-            Ink::Full => "the cards as they are designed",
-            Ink::Low => "white grounds, outlines and black type, for playtests",
-            Ink::Grey => "the full design in greys",
-        };
-        Some(PossibleValue::new(self.0.name()).help(help))
-    }
-}
+use super::options::{choice, ink};
 
 /// Options of paper and layout.
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 pub struct Options {
     #[arg(help = paper_help(), long, env = "DECKPROOF_PAPER", default_value = "a4", value_parser = paper)]
     pub paper: Paper,
@@ -76,20 +30,20 @@ pub struct Options {
     #[arg(long, default_value = "0", value_name = "MM", value_parser = bleed)]
     pub back_bleed: f64,
     /// Where to cut
-    #[arg(long, value_enum, default_value_t = ChoiceArg(CutMarks::Crop))]
-    pub marks: ChoiceArg<CutMarks>,
+    #[arg(long, value_parser = choice::<CutMarks>(), default_value = "crop")]
+    pub marks: CutMarks,
     /// How backs meet their fronts
-    #[arg(long, value_enum, default_value_t = ChoiceArg(Backs::LongEdge))]
-    pub backs: ChoiceArg<Backs>,
+    #[arg(long, value_parser = choice::<Backs>(), default_value = "long-edge")]
+    pub backs: Backs,
     /// How much ink the cards take
-    #[arg(long, value_enum, default_value_t = ChoiceArg(Ink::Full))]
-    pub ink: ChoiceArg<Ink>,
+    #[arg(long, value_parser = ink(), default_value = "full")]
+    pub ink: Ink,
     /// Square or round corners
-    #[arg(long, value_enum, default_value_t = ChoiceArg(Corners::Square))]
-    pub corners: ChoiceArg<Corners>,
+    #[arg(long, value_parser = choice::<Corners>(), default_value = "square")]
+    pub corners: Corners,
     /// Places of the first sheet that are left free, for half-used sheets of labels or cards: 1,5-7, counted row by row from
     /// the upper left of the fronts
-    #[arg(long, value_name = "PLACES", value_parser = slots)]
+    #[arg(long, value_name = "PLACES")]
     pub skip: Option<SlotSet>,
     /// Let decks of one size of card share sheets
     #[arg(long)]
@@ -104,8 +58,8 @@ pub struct Options {
     #[arg(long, conflicts_with_all = ["deck", "cards"])]
     pub boxes: bool,
     /// Marks by which a Silhouette cutting machine finds the cards; `export cut` makes its lines
-    #[arg(long, value_enum, default_value_t = ChoiceArg(Registration::None))]
-    pub registration: ChoiceArg<Registration>,
+    #[arg(long, value_parser = choice::<Registration>(), default_value = "none")]
+    pub registration: Registration,
 }
 
 impl Options {
@@ -117,12 +71,12 @@ impl Options {
             exact_gap: self.gap.is_some(),
             bleed: self.bleed,
             back_bleed: self.back_bleed,
-            marks: self.marks.0,
-            backs: self.backs.0,
-            corners: self.corners.0,
+            marks: self.marks,
+            backs: self.backs,
+            corners: self.corners,
             skip: self.skip.unwrap_or(SlotSet::NONE),
             tile: self.tile,
-            registration: self.registration.0,
+            registration: self.registration,
             ..Setup::default()
         };
         Lay {
@@ -145,32 +99,21 @@ pub fn paper_help() -> String {
 pub fn paper(text: &str) -> Result<Paper, String> {
     let paper = Paper::parse(text).map_err(|e| e.to_string())?;
     let Size { width, height } = paper.size;
-    if width < 20.0 || height < 20.0 || width > 2000.0 || height > 2000.0 {
-        return Err("paper is from 20 to 2000 mm on each side".into());
-    }
-    Ok(paper)
+    let is_paper = [width, height].iter().all(|side| (20.0..=2000.0).contains(side));
+    is_paper.then_some(paper).ok_or("paper is from 20 to 2000 mm on each side".into())
 }
 
 fn trim(text: &str) -> Result<Trim, String> {
     let trim = Trim::parse(text).map_err(|e| e.to_string())?;
     let Size { width, height } = trim.size;
-    if width < 5.0 || height < 5.0 || width > 1000.0 || height > 1000.0 {
-        return Err("a card is from 5 to 1000 mm on each side".into());
-    }
-    Ok(trim)
+    let is_card = [width, height].iter().all(|side| (5.0..=1000.0).contains(side));
+    is_card.then_some(trim).ok_or("a card is from 5 to 1000 mm on each side".into())
 }
 
 fn length(text: &str) -> Result<f64, String> {
     let length = parse_length(text).map_err(|e| e.to_string())?;
-    if (0.0..=200.0).contains(&length) {
-        Ok(length)
-    } else {
-        Err("write millimetres from 0 to 200".into())
-    }
-}
-
-fn slots(text: &str) -> Result<SlotSet, String> {
-    text.parse::<SlotSet>().map_err(|e| e.to_string())
+    let is_near = (0.0..=200.0).contains(&length);
+    is_near.then_some(length).ok_or("write millimetres from 0 to 200".into())
 }
 
 fn overlap(text: &str) -> Result<f64, String> {

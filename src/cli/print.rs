@@ -9,9 +9,9 @@ use crate::sheet::{MakeBleed, PageRanges};
 use crate::source::{Diagnostics, counted};
 
 use super::console::{Console, Done};
-use super::paper::{ChoiceArg, Options};
+use super::options::{SelectionArgs, choice};
+use super::paper::Options;
 use super::viewer;
-use super::wanted::SelectionArgs;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -39,11 +39,11 @@ The file is GAME.pdf; a deck, cards or another paper than A4 are in its name: GA
 Each changed card bears a small mark at its lower edge, v2, v3 …: the printing that it came with.";
 
 /// Print sheets of cards as PDF
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct PrintArgs {
     #[command(flatten)]
-    pub wanted: SelectionArgs,
+    wanted: SelectionArgs,
     /// Copies of each card, whatever the deck says
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
     copies: Option<u32>,
@@ -54,17 +54,17 @@ pub struct PrintArgs {
     /// `=words`, cards of which only pictures, colours or places have changed stay in the box
     #[arg(long, value_name = "WHAT", value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "all",
         conflicts_with_all = ["cards", "copies"])]
-    changed: Option<ChangedArg>,
+    changed: Option<Differing>,
     /// Only these pages of what would be printed, as the PDF counts them: 1,3-5,8-. The other side of a sheet comes with it; such
     /// a print is not noted in prints.lock
-    #[arg(long, value_name = "PAGES", value_parser = pages, conflicts_with = "changed")]
+    #[arg(long, value_name = "PAGES", conflicts_with = "changed")]
     pages: Option<PageRanges>,
     /// Do not note this print in prints.lock
     #[arg(long)]
     draft: bool,
     /// Print again whenever a file of the game is saved, until Ctrl-C; such a preview is not noted in prints.lock
     #[arg(long)]
-    pub watch: bool,
+    watch: bool,
     /// Show the PDF in the viewer of the desktop
     #[arg(long)]
     open: bool,
@@ -72,57 +72,46 @@ pub struct PrintArgs {
     #[arg(long, value_name = "NAME[/TRAY]", value_parser = printer_name)]
     printer: Option<String>,
     /// Let art that ends at the cut go on into the bleed
-    #[arg(long, value_enum)]
-    make_bleed: Option<ChoiceArg<MakeBleed>>,
+    #[arg(long, value_parser = choice::<MakeBleed>())]
+    make_bleed: Option<MakeBleed>,
     #[command(flatten)]
     paper: Options,
     #[command(flatten)]
     images: PictureArgs,
 }
 
-/// Which cards are printed again.
-#[derive(Debug, Clone, Copy, clap::ValueEnum)]
-enum ChangedArg {
-    /// Every card that differs
-    All,
-    /// Cards on which a player reads, or plays by, something else: words, numbers, symbols
-    Words,
-}
-
-fn pages(text: &str) -> Result<PageRanges, String> {
-    text.parse::<PageRanges>().map_err(|e| e.to_string())
-}
-
 impl PrintArgs {
+    /// What is watched, if anything is.
+    pub fn watched(&self) -> Option<&SelectionArgs> {
+        self.watch.then_some(&self.wanted)
+    }
+
     /// What the options mean.
     ///
     /// # Errors
     /// A printer that was not measured, and games that are not there.
     pub fn printing(&self, console: &mut Console) -> Result<Printing, Diagnostics> {
-        let printer = match &self.printer {
-            Some(name) => {
-                Some((name.clone(), PrinterProfile::open(name, &self.paper.paper, console)?))
-            }
-            None => None,
-        };
+        let printer = self.printer.as_ref().map(|name| {
+            Ok::<_, Diagnostics>((
+                name.clone(),
+                PrinterProfile::open(name, &self.paper.paper, console)?,
+            ))
+        });
         let selection = self.wanted.select(console)?;
         let output = selection.output(self.output.as_deref());
         Ok(Printing {
             lay: self.paper.lay(),
-            ink: self.paper.ink.0,
+            ink: self.paper.ink,
             copies: self.copies,
             images: self.images.fineness(),
             // Drafts and prints under `--watch` are only looked at, so notes on cutting and boxes are left out.
             notes: !self.draft && !self.watch && !self.paper.boxes && self.pages.is_none(),
-            changed: self.changed.map(|changed| match changed {
-                ChangedArg::All => Differing::All,
-                ChangedArg::Words => Differing::Words,
-            }),
+            changed: self.changed,
             pages: self.pages.clone(),
             selection,
             output,
-            printer,
-            make_bleed: self.make_bleed.map(|chosen| chosen.0),
+            printer: printer.transpose()?,
+            make_bleed: self.make_bleed,
         })
     }
 }
@@ -168,7 +157,7 @@ fn say(console: &Console, made: &[PrintedFile], start: Instant) {
 }
 
 /// How fine pictures of pixels are stored.
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 pub struct PictureArgs {
     /// Make pictures with more dots to the inch than this smaller, at the size at which they are printed; `none` keeps them
     #[arg(long, default_value = "300", value_name = "N|none", value_parser = image_dpi)]

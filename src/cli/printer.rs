@@ -18,7 +18,7 @@ Examples:
   deckproof print my-game --printer canon       sheets that come out where they should";
 
 /// Measure a printer that is off, so that `print --printer` makes up for it
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct PrinterArgs {
     /// What you call the printer and, if it has several, the tray: canon, canon/rear

@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 use crate::session::{
-    GameRecord, Playable, RECORD_FORMAT, RecordPlan, game_here, is_record, output, playable_games,
-    record,
+    GameRecord, Playable, Players, RECORD_FORMAT, RecordPlan, game_here, is_record, output,
+    playable_games, record,
 };
 
 use super::console::{Console, Done};
-use super::policy::OnePolicy;
+use super::options::policy_of_one;
 use super::variants::Variants;
 
 const EXAMPLES: &str = "\
@@ -25,7 +25,7 @@ The same game, seed and policy always give the same record, byte for byte. What 
 told by `deckproof record --format`, with an example of each.";
 
 /// Play a game and write it down as JSON lines
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct RecordArgs {
     /// A folder with a game.toml, or a shipped game by name; when none is named, the game of the folder you are in
@@ -35,8 +35,8 @@ pub struct RecordArgs {
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// Who chooses the moves
-    #[arg(long, value_enum, default_value_t = OnePolicy::Uniform)]
-    policy: OnePolicy,
+    #[arg(long, value_parser = policy_of_one(), default_value = "uniform")]
+    policy: Players,
     #[command(flatten)]
     variants: Variants,
     /// Add the complete table after each move
@@ -60,7 +60,7 @@ pub fn run_record(args: &RecordArgs, console: &mut Console) -> Done {
     }
     let plan = RecordPlan {
         seed: args.seed,
-        players: args.policy.players(),
+        players: args.policy,
         states: args.states,
         legal: args.legal,
     };
@@ -81,9 +81,7 @@ pub fn run_record(args: &RecordArgs, console: &mut Console) -> Done {
                 console.say(&format!("{}: {plies} moves", path.display()));
             }
         }
-        if let Some(fault) = unfinished {
-            return Err(fault.into());
-        }
+        unfinished.map_or(Ok(()), Err)?;
     }
     Ok(())
 }

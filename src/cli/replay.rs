@@ -25,7 +25,7 @@ Exit codes: 0 the record agrees, 1 it does not, 2 the command line asks for what
 3 the machine failed.";
 
 /// Check a record move by move, and show it
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct ReplayArgs {
     /// A record, or - for the standard input
@@ -53,11 +53,8 @@ pub fn run_replay(args: &ReplayArgs, console: &mut Console) -> Done {
     let Some(game) = replay_file(&args.file, named, console)? else {
         return Ok(());
     };
-    let page = if shown.has_page() {
-        Some(replay_page(&game.pack, &game.replay, &mut console.files)?)
-    } else {
-        None
-    };
+    let page = shown.has_page().then(|| replay_page(&game.pack, &game.replay, &mut console.files));
+    let page = page.transpose()?;
     let moves = match args.ply {
         _ if args.summary => MovesTold::None,
         Some(ply) => MovesTold::One(ply),

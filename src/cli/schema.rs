@@ -3,8 +3,6 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::ValueEnum;
-
 use crate::source::{Code, Diagnostic, counted, list_words};
 
 use super::console::{Console, Done};
@@ -28,7 +26,7 @@ words, show what they mean, and underline slips, in files whose first line is li
 A schema knows the game's look-up tables, templates and pictures: write it anew when they change.";
 
 /// Write JSON Schema of a game's files, for editors
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct SchemaArgs {
     /// Folders with a game.toml, or shipped games by name; when none is named, the game of the folder you are in, else all
@@ -41,40 +39,13 @@ pub struct SchemaArgs {
     output: Option<PathBuf>,
     /// Only schemas of this kind; printed, if there is but one and no -o
     #[arg(long, value_enum)]
-    kind: Option<Kind>,
+    kind: Option<SchemaKind>,
     /// Only the schema of this deck (may be given several times)
     #[arg(long, value_name = "NAME")]
     deck: Vec<String>,
     /// Put the line that names its schema on top of each TOML file of a folder, or correct it
     #[arg(long, conflicts_with_all = ["output", "kind", "deck"])]
     lines: bool,
-}
-
-/// A kind of TOML file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Kind {
-    /// game.toml
-    Game,
-    /// A deck's file
-    Deck,
-    /// A file of scenarios/
-    Scenario,
-    /// A file for --overlay
-    Overlay,
-    /// fonts/fonts.toml
-    Fonts,
-}
-
-impl Kind {
-    fn is(self, kind: SchemaKind) -> bool {
-        kind == match self {
-            Kind::Game => SchemaKind::Game,
-            Kind::Deck => SchemaKind::Deck,
-            Kind::Scenario => SchemaKind::Scenario,
-            Kind::Overlay => SchemaKind::Overlay,
-            Kind::Fonts => SchemaKind::Fonts,
-        }
-    }
 }
 
 pub fn run_schema(args: &SchemaArgs, console: &mut Console) -> Done {
@@ -94,8 +65,7 @@ pub fn run_schema(args: &SchemaArgs, console: &mut Console) -> Done {
         schemas.retain(|schema| {
             let deck = schema.deck.as_ref();
             let named = deck.is_some_and(|deck| selection.deck.contains(deck));
-            args.kind.is_none_or(|kind| kind.is(schema.kind))
-                && (selection.deck.is_empty() || named)
+            args.kind.is_none_or(|kind| kind == schema.kind) && (selection.deck.is_empty() || named)
         });
         made.push((pack, schemas));
     }
@@ -127,27 +97,20 @@ pub fn run_schema(args: &SchemaArgs, console: &mut Console) -> Done {
 /// Prints the only schema that is asked for.
 fn print(schemas: impl Iterator<Item = FileSchema>, console: &Console) -> Done {
     let schemas: Vec<FileSchema> = schemas.collect();
-    let (message, help) = match schemas.as_slice() {
-        [FileSchema { document, .. }] => {
-            console.print(&document.text());
-            return Ok(());
-        }
-        [] => (
-            "there is no schema of this kind".to_owned(),
-            "a game without [rules] has no scenarios; leave --kind out for all that there are"
-                .to_owned(),
-        ),
-        several => {
-            let names = several.iter().map(|schema| schema.document.file.as_str());
-            let what = counted(several.len(), "schema");
-            (
-                format!("{what} cannot be printed as one"),
-                format!(
-                    "name one game, or one of its decks with --deck, or a folder with -o; there are {}",
-                    list_words(names)
-                ),
-            )
-        }
-    };
-    Err(Diagnostic::usage(Code::UnknownName, message).help(help).into())
+    if let [FileSchema { document, .. }] = schemas.as_slice() {
+        console.print(&document.text());
+        return Ok(());
+    }
+    let fault = |message: String| Diagnostic::usage(Code::UnknownName, message);
+    if schemas.is_empty() {
+        let help =
+            "a game without [rules] has no scenarios; leave --kind out for all that there are";
+        return Err(fault("there is no schema of this kind".to_owned()).help(help).into());
+    }
+    let names = list_words(schemas.iter().map(|schema| schema.document.file.as_str()));
+    let help = format!(
+        "name one game, or one of its decks with --deck, or a folder with -o; there are {names}"
+    );
+    let what = counted(schemas.len(), "schema");
+    Err(fault(format!("{what} cannot be printed as one")).help(help).into())
 }

@@ -31,7 +31,7 @@ play answer the local network: each seat has an invitation of its own, and gets 
 const PORT: u16 = 4188;
 
 /// See the game in your browser while you edit it, and play it
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct StudioArgs {
     /// A folder with a game.toml, or a shipped game by name; when none is named, the game of the folder you are in
@@ -136,12 +136,8 @@ fn unread(error: &clap::Error, command: &str) -> Diagnostic {
     let words = error.to_string();
     let first = words.lines().next().unwrap_or_default();
     let message = first.strip_prefix("error: ").unwrap_or(first).to_owned();
-    let command = command
-        .split(' ')
-        .take_while(|word| word.chars().all(|c| c.is_ascii_lowercase()))
-        .take(2)
-        .collect::<Vec<_>>()
-        .join(" ");
+    let is_command = |word: &&str| word.chars().all(|c| c.is_ascii_lowercase());
+    let command = command.split(' ').take_while(is_command).take(2).collect::<Vec<_>>().join(" ");
     Diagnostic::usage(Code::OptionsDisagree, message)
         .help(format!("options are written as in a terminal; see `deckproof {command} --help`"))
 }

@@ -23,14 +23,14 @@ with the earlier words in the column `earlier`. Translations go with a card that
 flows, rules.md, is translated as a whole, as lang/de/rules.md.";
 
 /// Write the texts of a game for translators, and read them back
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct TranslateArgs {
     #[command(subcommand)]
     what: What,
 }
 
-#[derive(Debug, Subcommand)]
+#[derive(Subcommand)]
 enum What {
     /// Write every text with its translation
     #[command(after_help = EXAMPLES)]
@@ -40,7 +40,7 @@ enum What {
     Import(ImportArgs),
 }
 
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 struct ExportArgs {
     /// Folder with a game.toml, or a shipped game by name
     #[arg(value_name = "GAME|DIR")]
@@ -53,7 +53,7 @@ struct ExportArgs {
     output: Option<PathBuf>,
 }
 
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 struct ImportArgs {
     /// Folder with a game.toml
     #[arg(value_name = "GAME|DIR")]

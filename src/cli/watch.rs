@@ -9,7 +9,7 @@ use std::time::Duration;
 use crate::source::{Code, Diagnostic, Diagnostics};
 
 use super::console::{Console, Done};
-use super::wanted::SelectionArgs;
+use super::options::SelectionArgs;
 use crate::session::{FolderWatch, watch_for_interrupt};
 
 /// So long nothing may change before files count as saved: some editors write twice, or rename.

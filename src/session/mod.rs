@@ -42,13 +42,14 @@ pub use export::guides::guide_templates;
 pub use export::site_files::{SITE_FACES, SITE_GAME, write_site};
 pub use files::schema_lines::put_schema_lines;
 pub use files::schemas::{FileSchema, SCHEMA_FOLDER, SchemaKind, schemas, write_schemas};
+pub use files::sheet_file::Delimiter;
 pub use files::source_files::{
     FileKind, OpenedFile, OpenedText, SourceFile, ValueEdit, open_file, save_text, save_value,
     source_files,
 };
 pub use files::temp_files::watch_for_interrupt;
 pub use files::watching::FolderWatch;
-pub use import::new_game::{MadeGame, NewGame, make_game};
+pub use import::new_game::{MadeGame, NewGame, Starter, make_game};
 pub use import::sheet_import::{ImportedDeck, SheetImport, import_sheet};
 pub use lab::findings::{ChangedRow, PairFinding, changed_rows, only_words, pair_findings};
 pub use lab::merge_faults::merge_faults;

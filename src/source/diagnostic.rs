@@ -387,6 +387,31 @@ impl Diagnostics {
         self.list.iter().any(seen)
     }
 
+    /// All results, or else every fault.
+    ///
+    /// # Errors
+    /// The faults of those that have any.
+    pub fn all_of<T, E: Into<Diagnostics>>(
+        results: impl IntoIterator<Item = Result<T, E>>,
+    ) -> Result<Vec<T>, Diagnostics> {
+        let (mut all, mut faults) = (Vec::new(), Diagnostics::new());
+        for result in results {
+            match result {
+                Ok(one) => all.push(one),
+                Err(more) => faults.append(more.into()),
+            }
+        }
+        faults.into_result().map(|()| all)
+    }
+
+    /// Whether there are none.
+    ///
+    /// # Errors
+    /// These, where there are some.
+    pub fn into_result(self) -> Result<(), Diagnostics> {
+        if self.is_empty() { Ok(()) } else { Err(self) }
+    }
+
     pub fn append(&mut self, other: Diagnostics) {
         for diagnostic in other.list {
             self.push(diagnostic);

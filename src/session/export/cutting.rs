@@ -27,11 +27,13 @@ use super::exporting::ExportNotes;
 use super::exporting::Exporting;
 
 /// A format of files for cutting machines.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum CutFormat {
+    /// Outlines in millimetres
     Svg,
+    /// Closed polylines in millimetres
     Dxf,
-    /// The faces of each sheet on a transparent ground.
+    /// The faces of each sheet on a transparent ground
     Png,
 }
 

@@ -19,7 +19,7 @@ use super::output;
 pub const SCHEMA_FOLDER: &str = "schema";
 
 /// A kind of TOML file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum SchemaKind {
     /// game.toml
     Game,

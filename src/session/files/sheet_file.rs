@@ -12,6 +12,27 @@ use super::generated_file::BOM;
 /// Largest file that is read, in bytes.
 const LARGEST: u64 = 32 << 20;
 
+/// What stands between the cells of a sheet.
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+pub enum Delimiter {
+    #[value(name = ",", alias = "comma")]
+    Comma,
+    #[value(name = ";", alias = "semicolon")]
+    Semicolon,
+    #[value(name = "tab", alias = "\\t")]
+    Tab,
+}
+
+impl Delimiter {
+    pub fn byte(self) -> u8 {
+        match self {
+            Delimiter::Comma => b',',
+            Delimiter::Semicolon => b';',
+            Delimiter::Tab => b'\t',
+        }
+    }
+}
+
 /// The bytes of a sheet.
 ///
 /// # Errors

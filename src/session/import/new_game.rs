@@ -3,6 +3,8 @@
 
 use std::path::{Path, PathBuf};
 
+use clap::ValueEnum;
+
 use crate::cards::{Datum, Value, parse_toml, slug, toml_string};
 use crate::session::files::fresh_folder::{Contents, make_folder, may_make};
 use crate::session::files::schemas::add_schemas;
@@ -26,18 +28,52 @@ const IGNORED: &str = "output/\n";
 /// Longest title that is made from a folder's name: it stands on the backs.
 const LONGEST_TITLE: usize = 40;
 
-/// What is asked for. A game of nothing is blank.
-#[derive(Debug)]
+const EXAMPLES: &str = "\
+Examples:
+  deckproof new lantern-bay                          a blank game: one deck, one template, no rules
+  deckproof new tides --rules tricks                 a small game that plays, to start from
+  deckproof new my-hammers --from caps-and-hammers   a shipped game, to change
+  deckproof new --from-sheet cards.xlsx              a workbook or CSV file of yours: its sheets are decks
+  deckproof new tides --title \"Tides of the Moon\"    with a title of its own
+
+The folder holds all that the game needs, templates too; its files say in comments what can be
+changed. A copy knows by `from` in game.toml what it was made from: `deckproof check` says by
+which edit a rule's example no longer holds. Nothing is made where something is already.";
+
+/// A small game that plays.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub enum Starter {
+    /// A trick-taking game for three: follow suit, one suit is trumps
+    Tricks,
+    /// A drafting game for three: all take a card at the same time, hands go round
+    Drafting,
+    /// A game for two with three places: cards are laid face down, and turned up at the end
+    Placement,
+    /// The least that plays, for two: three cards each, the most points win
+    Blank,
+}
+
+/// Make the folder of a new game
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct NewGame {
-    /// The folder; named after the sheet where there is none.
+    /// The folder: one that does not exist yet, or an empty one; named after the sheet with --from-sheet
+    #[arg(value_name = "DIR", required_unless_present = "from_sheet")]
     pub dir: Option<PathBuf>,
-    /// The shipped game that is copied.
+    /// Copy this shipped game, with its rules, scenarios and templates
+    #[arg(long, value_name = "GAME")]
     pub from: Option<String>,
-    /// The workbook or CSV file that holds the decks.
+    /// Make decks of the sheets of this workbook or CSV file, and a plain template that shows every column
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["from", "blank", "rules"])]
     pub from_sheet: Option<PathBuf>,
-    /// The small game that plays, by its name among the templates.
-    pub starter: Option<String>,
-    /// The title, where the folder's name does not make it.
+    /// One deck and one template to start from (as without --from)
+    #[arg(long, conflicts_with = "from")]
+    pub blank: bool,
+    /// A small game that plays: a script, a rulebook and scenarios
+    #[arg(long, value_enum, value_name = "KIND", conflicts_with_all = ["from", "blank"])]
+    pub rules: Option<Starter>,
+    /// Title of the game; made from the folder's name for a blank one, the shipped one's for a copy
+    #[arg(long, value_name = "TITLE")]
     pub title: Option<String>,
 }
 
@@ -76,15 +112,15 @@ pub fn make_game(args: &NewGame, host: &mut dyn Host) -> Result<MadeGame, Diagno
         }
         (None, None) => blank()?,
     };
-    if let Some(starter) = &args.starter {
-        add_rules(starter, &mut contents)?;
+    if let Some(starter) = args.rules.and_then(|rules| rules.to_possible_value()) {
+        add_rules(starter.get_name(), &mut contents)?;
     }
     let title = match (&args.title, &args.from) {
         (Some(title), _) => Some(title.clone()),
         (None, Some(_)) => None,
         (None, None) => title_of(&dir),
     };
-    let text = contents.get("game.toml").cloned().unwrap_or_default();
+    let text = contents.remove("game.toml").unwrap_or_default();
     let text = String::from_utf8(text).map_err(|_| broken("game.toml is not UTF-8"))?;
     let (text, game) = christen(&text, title.as_deref(), args.from.as_deref())?;
     contents.insert("game.toml".into(), text.into_bytes());
@@ -121,10 +157,8 @@ fn copy_of(game: &str) -> Result<Contents, Diagnostic> {
 
 fn blank() -> Result<Contents, Diagnostic> {
     let mut contents = Contents::new();
-    match shipped_templates().folder(BLANK) {
-        Some(folder) => gather(&folder, "", &mut contents)?,
-        None => return Err(broken("it has no blank game")),
-    }
+    let folder = shipped_templates().folder(BLANK).ok_or_else(|| broken("it has no blank game"))?;
+    gather(&folder, "", &mut contents)?;
     Ok(contents)
 }
 

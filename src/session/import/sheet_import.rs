@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use crate::cards::{Columns, Datum, Deck, DeckSheet, Key, Value, Wish, open_sheet, write_deck};
 use crate::session::files::generated_file;
-use crate::session::files::sheet_file::read_sheet_file;
+use crate::session::files::sheet_file::{Delimiter, read_sheet_file};
 use crate::session::open::host::Host;
 use crate::source::{Code, Diagnostic, Diagnostics, Span};
 
@@ -14,18 +14,78 @@ use super::import_notes;
 /// The template that a sheet without one is printed with.
 const TEMPLATE: &str = "card.svg";
 
-/// What is read, and what is made of it.
-#[derive(Debug)]
+const EXAMPLES: &str = "\
+Examples:
+  deckproof import cards.csv                          cards.toml, with the template card.svg
+  deckproof import monsters.csv -o my-game --template monster.svg --back back.svg
+
+A sheet is CSV, TSV, or a workbook (xlsx, xlsb, xls, ods). The first row names the keys: `copies` and
+`id` mean what they mean in a deck, every other key is yours; `Power Rating` becomes `power-rating`.
+One column must be the `name`: `Card Name`, `Title` or `Card` is taken for it when no other can be. A
+cell is
+
+  Cold War              words, as they stand
+  3   -1   2.5          a number
+  03  2.50  +1  1/2     words: no number is written so
+  true  FALSE           true or false
+  [\"ship\", \"red\"]       a list, in TOML
+  { influence = 6 }     a table, in TOML
+  {lamp} Take one       words: this is no TOML
+  \"3\"  \"true\"  \"\"       the words in the quotes, which would be read as something else without them
+  \"Halt!\"               words with quotes around them
+  (empty)               no such key on this card
+
+A number, a list, true or an empty text can always be had as words by writing it in quotes. A row's
+keys come in the order of the columns. Lines above the first row that begin with # give the deck's
+own keys, `# size = \"tarot\"`; others are comments. Cells are parted by a comma, a semicolon or a
+tab, whichever the first row has most of.
+
+A deck can also take its cards from the sheet at every run, without an import: write
+`rows = \"cards.csv\"` into its file in place of the cards.
+
+A deck that import made says so in its first line, and is made again until you edit it. A deck of
+your own is not overwritten.";
+
+/// Turn a sheet (CSV, xlsx, xls, ods) into a deck
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct SheetImport {
+    /// The sheet: CSV, TSV, xlsx, xlsb, xls or ods, the names of the keys in the first row
+    #[arg(value_name = "SHEET")]
     pub sheet: PathBuf,
-    /// The deck's file, or a folder for it; beside the sheet if there is none.
+    /// The deck's file, or a folder for it; beside the sheet if not given
+    #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Keys of the deck's head, in their order, and what they shall be.
-    pub head: [(&'static str, Option<String>); 4],
-    /// Which sheet of a workbook.
+    /// The front; card.svg if neither this nor the sheet says so
+    #[arg(long, value_name = "SVG")]
+    pub template: Option<String>,
+    /// The back
+    #[arg(long, value_name = "SVG")]
+    pub back: Option<String>,
+    /// Size of the cards: a name, or width x height in mm
+    #[arg(long, value_name = "SIZE")]
+    pub size: Option<String>,
+    /// Title of the deck
+    #[arg(long, value_name = "TITLE")]
+    pub title: Option<String>,
+    /// Which sheet of a workbook holds the cards, when there are several
+    #[arg(long = "sheet", value_name = "NAME")]
     pub name: Option<String>,
-    /// What separates the cells, if the first row does not show it.
-    pub delimiter: Option<u8>,
+    /// What separates the cells, if the first row does not show it
+    #[arg(long, value_enum, value_name = "SIGN")]
+    pub delimiter: Option<Delimiter>,
+}
+
+impl SheetImport {
+    /// Keys of the deck's head, in their order, and what they shall be.
+    fn head(&self) -> [(&'static str, &Option<String>); 4] {
+        [
+            ("title", &self.title),
+            ("template", &self.template),
+            ("back", &self.back),
+            ("size", &self.size),
+        ]
+    }
 }
 
 /// The deck that was written.
@@ -68,7 +128,7 @@ fn read(args: &SheetImport, host: &mut dyn Host) -> Result<DeckSheet, Diagnostic
     let label = args.sheet.display().to_string();
     let bytes = read_sheet_file(&args.sheet)?;
     let sheet = args.name.as_deref();
-    let wish = Wish { sheet, delimiter: args.delimiter, ..Wish::default() };
+    let wish = Wish { sheet, delimiter: args.delimiter.map(Delimiter::byte), ..Wish::default() };
     let mut faults = Diagnostics::new();
     let columns = Columns::default();
     let files = host.files();
@@ -143,7 +203,7 @@ fn path_of(args: &SheetImport) -> Result<PathBuf, Diagnostic> {
 
 /// Adds to the head what the command line says, and the template that there must be.
 fn complete(sheet: &mut DeckSheet, args: &SheetImport) {
-    for (at, (key, value)) in args.head.iter().enumerate() {
+    for (at, (key, value)) in args.head().into_iter().enumerate() {
         if let Some(value) = value {
             set(sheet, key, value, at);
         }

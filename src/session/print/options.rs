@@ -37,10 +37,11 @@ pub struct Printing {
 }
 
 /// Which difference makes a card be printed again.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum Differing {
+    /// Every card that differs
     All,
-    /// What a player reads or plays by.
+    /// Cards on which a player reads, or plays by, something else: words, numbers, symbols
     Words,
 }
 

@@ -1,32 +1,32 @@
-//! Runs `deckproof man`. The clap command comes in; one manual page per command goes out, for `man deckproof-print` and for
-//! packages. Called by `args`.
+//! What packages of the program bring along: `deckproof man` and `deckproof completions`, and what `--version` says.
 
 use std::path::PathBuf;
 
+use clap_complete::Shell;
 use clap_mangen::Man;
 
+use super::args::command_line;
 use super::console::{Console, Done};
-use crate::session::output;
-use crate::source::counted;
+use crate::session::{FORMAT, output};
+use crate::source::{counted, version};
 
-const EXAMPLES: &str = "\
+const MAN_EXAMPLES: &str = "\
 Examples:
   deckproof man                             into man/
   deckproof man -o ~/.local/share/man/man1  where `man deckproof-print` finds it";
 
 /// Write manual pages, one a command
-#[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[derive(clap::Args)]
+#[command(after_help = MAN_EXAMPLES)]
 pub struct ManArgs {
     /// Folder for the pages
     #[arg(long, short, value_name = "DIR", default_value = "man")]
     output: PathBuf,
 }
 
-/// `command` is the whole command line.
-pub fn run_man(args: &ManArgs, command: clap::Command, console: &Console) -> Done {
+pub fn run_man(args: &ManArgs, console: &mut Console) -> Done {
     // Every command has a `help` subcommand; a page for it would repeat the others.
-    let mut command = command.disable_help_subcommand(true);
+    let mut command = command_line().disable_help_subcommand(true);
     command.build();
     output::folder(&args.output)?;
     let mut count = 0;
@@ -50,4 +50,31 @@ pub fn run_man(args: &ManArgs, command: clap::Command, console: &Console) -> Don
 /// Whether a file that begins so is one of these pages.
 fn made_by_us(head: &[u8]) -> bool {
     String::from_utf8_lossy(head).contains(".TH deckproof")
+}
+
+const COMPLETIONS_EXAMPLES: &str = "\
+Examples:
+  deckproof completions bash > ~/.local/share/bash-completion/completions/deckproof
+  deckproof completions zsh > ~/.zfunc/_deckproof
+  deckproof completions fish > ~/.config/fish/completions/deckproof.fish";
+
+/// Write a completion script for a shell
+#[derive(clap::Args)]
+#[command(after_help = COMPLETIONS_EXAMPLES)]
+pub struct CompletionsArgs {
+    /// The shell
+    #[arg(value_enum)]
+    shell: Shell,
+}
+
+pub fn run_completions(args: &CompletionsArgs, console: &mut Console) -> Done {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut command_line(), "deckproof", &mut script);
+    console.print(&String::from_utf8_lossy(&script));
+    Ok(())
+}
+
+/// The version with the commit that it was built from, where that is known; the machine it was built for; the format of data.
+pub fn long_version() -> String {
+    format!("{}\ntarget: {}\ndata format: {FORMAT}", version(), env!("DECKPROOF_TARGET"))
 }
