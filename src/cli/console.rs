@@ -10,13 +10,14 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
 
 use crate::session::{Host, Steps, output, tally};
 use crate::source::{
-    Blame, Code, Diagnostic, Diagnostics, Files, Severity, for_terminal, github, render, sarif,
+    Blame, Diagnostics, Files, Severity, for_terminal, github, machine, render, sarif, usage,
 };
 
 /// Ends a command early, its diagnostics already reported or in it.
 pub type Done = Result<(), Diagnostics>;
 
 /// Collects what is said in one run.
+#[derive(Default)]
 pub struct Console {
     pub files: Files,
     quiet: bool,
@@ -37,19 +38,7 @@ pub struct Console {
 
 impl Console {
     pub fn new(quiet: bool) -> Self {
-        Console {
-            files: Files::new(),
-            quiet,
-            is_stdout_taken: false,
-            format: Format::Human,
-            deny_warnings: false,
-            shows_all: false,
-            told: Diagnostics::new(),
-            failed: false,
-            promised: Vec::new(),
-            lost: OnceLock::new(),
-            kept: None,
-        }
+        Console { quiet, ..Console::default() }
     }
 
     /// One that writes nothing, and keeps what is said: see [`Console::into_kept`].
@@ -66,12 +55,9 @@ impl Console {
 
     /// Keeps a line, where lines are kept.
     fn keeps(&self, line: &str) -> bool {
-        let Some(kept) = &self.kept else {
-            return false;
-        };
-        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.push(line.to_owned());
-        true
+        let kept = self.kept.as_ref();
+        let kept = kept.map(|kept| kept.lock().unwrap_or_else(PoisonError::into_inner));
+        kept.map(|mut kept| kept.push(line.to_owned())).is_some()
     }
 
     /// Whether only faults are said.
@@ -154,9 +140,7 @@ impl Console {
         let mut before = self.promised.iter();
         if let Some((other, _)) = before.find(|(_, other)| output::is_same_place(other, path)) {
             let message = format!("{other} and {option} both name `{}`", path.display());
-            return Err(Diagnostic::usage(Code::OptionsDisagree, message)
-                .help("give each a place of its own")
-                .into());
+            return Err(usage!(OptionsDisagree, message, "give each a place of its own").into());
         }
         self.promised.push((option, path.to_owned()));
         Ok(())
@@ -245,20 +229,16 @@ impl Console {
             Some(Blame::Machine) => ExitCode::from(3),
         }
     }
-}
 
-impl Console {
     /// Tells on stderr, whatever the format, that what was said did not reach its reader. One who stops reading early knows.
     fn show_lost(&mut self) {
-        let Some(error) = self.lost.take() else {
-            return;
-        };
-        if error.kind() == ErrorKind::BrokenPipe {
-            return;
-        }
-        let message = format!("cannot write to the standard output: {error}");
-        let fault = Diagnostic::machine(Code::CannotWrite, message)
-            .help("make room on the disk, or send it elsewhere");
+        let lost = self.lost.take().filter(|error| error.kind() != ErrorKind::BrokenPipe);
+        let Some(error) = lost else { return };
+        let fault = machine!(
+            CannotWrite,
+            "cannot write to the standard output: {error}",
+            "make room on the disk, or send it elsewhere"
+        );
         self.format = Format::Human;
         self.show(&fault.into());
     }
@@ -311,9 +291,8 @@ impl Format {
     }
 
     /// All diagnostics of a run at once; nothing for people, who were told already.
-    pub fn write(self, diagnostics: &Diagnostics, files: &Files) -> String {
-        let here = std::env::current_dir().unwrap_or_default();
-        let here = here.display().to_string();
+    fn write(self, diagnostics: &Diagnostics, files: &Files) -> String {
+        let here = std::env::current_dir().unwrap_or_default().display().to_string();
         match self {
             Format::Human | Format::Report => String::new(),
             Format::Sarif => sarif(diagnostics, files, &here),

@@ -1,5 +1,4 @@
-//! Runs `deckproof diff`: compares two games by rules, looks and scenario results. The command's options come in; a report
-//! goes out. Called by `args`.
+//! Runs `deckproof diff`: compares two games by rules, looks and scenario results. The command's options come in; a report goes out.
 
 use crate::pages::add_pictures;
 use crate::session::{
@@ -9,6 +8,7 @@ use crate::session::{
 use crate::source::Diagnostics;
 
 use super::console::{Console, Done};
+use super::options::up_to;
 use super::report_options::ReportOptions;
 
 const EXAMPLES: &str = "\
@@ -53,7 +53,7 @@ pub struct DiffArgs {
     #[arg(long)]
     exit_code: bool,
     /// Play so many random games of each variant, before and after: pairs of the same seed
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", value_parser = up_to(1_000_000_000))]
     games: Option<u64>,
     /// Names the random games: the same seed plays the same
     #[arg(long, value_name = "S", default_value_t = 1)]

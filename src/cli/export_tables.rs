@@ -5,7 +5,7 @@ use clap::ValueEnum;
 use crate::session::{
     GridQuestion, PictureFormat, PictureTable, Sheeted, Sheeting, TABLES, TablePictures,
 };
-use crate::source::{Code, Diagnostic, Diagnostics, counted, list_words};
+use crate::source::{Diagnostics, counted, list_words, warning};
 
 use super::console::{Console, Done};
 use super::options::ExportOptions;
@@ -107,9 +107,11 @@ pub fn export_tts(args: &TtsArgs, console: &mut Console) -> Done {
         any |= made.cards > 0;
     }
     if any && args.url.is_none() {
-        let message = "only this computer has the pictures: other players will see white cards";
-        let fault = Diagnostic::warning(Code::OnlyHere, message)
-            .help("put them on the web and say where with --url, or upload them with the game's Cloud Manager");
+        let fault = warning!(
+            OnlyHere,
+            "only this computer has the pictures: other players will see white cards",
+            "put them on the web and say where with --url, or upload them with the game's Cloud Manager"
+        );
         console.show(&fault.into());
     }
     Ok(())

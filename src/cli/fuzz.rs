@@ -1,5 +1,5 @@
-//! Runs `deckproof fuzz`: plays random games and checks every law after each move. The command's options come in; a table goes
-//! out, and errors for laws that broke. Called by `args`.
+//! Runs `deckproof fuzz`: plays random games and checks every law after each move. The command's options come in; a table goes out,
+//! and errors for laws that broke.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -9,10 +9,10 @@ use crate::session::{
     begin_profile, choose_variants, exhaust_variant, fuzz_share, fuzz_variants, overlay_of,
     playable_games,
 };
-use crate::source::{Code, Diagnostic, Diagnostics, shell_word};
+use crate::source::{Diagnostics, shell_word, usage};
 
 use super::console::{Console, Done};
-use super::options::{Policy, RunOptions, policy, will_write_part, write_part};
+use super::options::{Policy, RunOptions, policy, up_to, will_write_part, write_part};
 use super::report_options::ReportOptions;
 use super::variants::Variants;
 
@@ -67,7 +67,7 @@ pub struct FuzzArgs {
     #[arg(value_name = "GAME|DIR")]
     names: Vec<String>,
     /// The most games to play of each variant [default: 100000, or no limit with --seconds]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
+    #[arg(long, value_name = "N", value_parser = up_to(MOST_GAMES))]
     games: Option<u64>,
     /// The most seconds to play each [default: 10, or no limit with --games]
     #[arg(long, value_name = "T", value_parser = seconds)]
@@ -142,9 +142,12 @@ pub fn run_fuzz(args: &FuzzArgs, console: &mut Console) -> Done {
     let asked = games.iter().map(|game| choose_variants(&game.pack, &args.variants.asked(), rest));
     let asked = Diagnostics::all_of(asked)?;
     if args.shard.is_some() && games.len() > 1 {
-        let message = "a share is of one game, and several would be played";
-        let help = "name the game: `deckproof fuzz my-game --games 1000000 --shard 1/8 --part part-1.json`";
-        return Err(Diagnostic::usage(Code::UnknownName, message).help(help).into());
+        return Err(usage!(
+            UnknownName,
+            "a share is of one game, and several would be played",
+            "name the game: `deckproof fuzz my-game --games 1000000 --shard 1/8 --part part-1.json`"
+        )
+        .into());
     }
     let mut faults = Diagnostics::new();
     let fuzzed = args.asked();

@@ -1,5 +1,5 @@
 //! Runs `deckproof guides`. The command's options come in; a game's templates are rewritten with, or without, visible boxes and a
-//! sample card for a drawing program. Called by `args`.
+//! sample card for a drawing program.
 
 use std::path::PathBuf;
 

@@ -1,5 +1,5 @@
 //! Runs `deckproof lab`: games by good players, an edit against the game before it, a number with other values. The command's options
-//! come in; a report or a part of a run goes out. Called by `args`.
+//! come in; a report or a part of a run goes out.
 
 use std::path::PathBuf;
 use std::sync::OnceLock;
@@ -14,7 +14,7 @@ use crate::session::{
 use crate::source::{Diagnostics, shell_line, shell_word};
 
 use super::console::{Console, Done};
-use super::options::{Even, Negligible, RunOptions, Share, will_write_part, write_part};
+use super::options::{Even, Negligible, RunOptions, Share, up_to, will_write_part, write_part};
 use super::report_options::{ReportOptions, Showing};
 use super::variants::Variants;
 
@@ -114,7 +114,7 @@ struct PlayArgs {
     #[command(flatten)]
     run: RunArgs,
     /// How many games of each variant
-    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = up_to(MOST_GAMES))]
     games: u64,
     #[command(flatten)]
     even: Even,
@@ -147,7 +147,7 @@ struct CompareArgs {
     #[command(flatten)]
     run: RunArgs,
     /// How many pairs of games of each variant, at most
-    #[arg(long, value_name = "N", default_value_t = 4_000, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
+    #[arg(long, value_name = "N", default_value_t = 4_000, value_parser = up_to(MOST_GAMES))]
     games: u64,
     #[command(flatten)]
     negligible: Negligible,
@@ -174,7 +174,7 @@ struct VaryArgs {
     #[command(flatten)]
     run: RunArgs,
     /// How many pairs of games of each value and variant, at most
-    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = up_to(MOST_GAMES))]
     games: u64,
     #[command(flatten)]
     negligible: Negligible,

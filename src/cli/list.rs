@@ -1,4 +1,4 @@
-//! Runs `deckproof list`. The wanted games come in; a report of games, decks, cards and copies goes out. Called by `args`.
+//! Runs `deckproof list`. The wanted games come in; a report of games, decks, cards and copies goes out.
 
 use super::console::{Console, Done};
 use super::options::SelectionArgs;

@@ -1,5 +1,5 @@
-//! Runs `deckproof merge`: adds up the parts of a run that was shared out. Files come in; their sum as a file, and its report, go out.
-//! Called by `args`.
+//! Runs `deckproof merge`: adds up the parts of a run that was shared out. Files come in; their sum as a file, and its report, go
+//! out.
 
 use std::path::{Path, PathBuf};
 
@@ -7,7 +7,7 @@ use crate::session::{
     EVEN, LabBounds, LabPart, NEGLIGIBLE, PartResults, ReadParts, is_our_part, lab_figures,
     lab_report, merge_faults, output,
 };
-use crate::source::{Code, Diagnostic};
+use crate::source::{Diagnostic, usage};
 
 use super::console::{Console, Done};
 use super::options::{Even, Negligible, write_part};
@@ -81,8 +81,11 @@ pub fn run_merge(args: &MergeArgs, console: &mut Console) -> Done {
 /// That the sum would be written over one of its parts.
 fn is_added_up(path: &Path) -> Diagnostic {
     let message = format!("`{}` is one of the parts that are added up", path.display());
-    Diagnostic::usage(Code::OptionsDisagree, message)
-        .help("write the sum to another file: nobody could take it apart again")
+    usage!(
+        OptionsDisagree,
+        message,
+        "write the sum to another file: nobody could take it apart again"
+    )
 }
 
 /// Whether the results of such a part can be told in all ways that are asked for.
@@ -100,7 +103,10 @@ fn can_be_answered(part: &LabPart, args: &MergeArgs) -> Done {
         options.join(", "),
         part.header.command.split(' ').next().unwrap_or_default()
     );
-    Err(Diagnostic::usage(Code::OptionsDisagree, message)
-        .help("`--even` is for the games of one game, `--negligible` for pairs")
-        .into())
+    Err(usage!(
+        OptionsDisagree,
+        message,
+        "`--even` is for the games of one game, `--negligible` for pairs"
+    )
+    .into())
 }

@@ -5,7 +5,6 @@ mod args;
 mod check;
 mod console;
 mod diff;
-mod explain;
 mod export;
 mod export_tables;
 mod fuzz;

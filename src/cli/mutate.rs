@@ -1,5 +1,5 @@
 //! Runs `deckproof mutate`: edits the data one value at a time and looks for a check, scenario or law that fails. The command's
-//! options come in; a report of the edits and who noticed each goes out. Called by `args`.
+//! options come in; a report of the edits and who noticed each goes out.
 
 use crate::session::{
     EditsAsked, MutationPlan, Selection, mutation_report, playable_of, try_edits, unnoticed,
@@ -8,7 +8,7 @@ use crate::session::{
 use crate::source::Diagnostics;
 
 use super::console::{Console, Done};
-use super::options::RunOptions;
+use super::options::{RunOptions, up_to};
 use super::report_options::ReportOptions;
 
 const EXAMPLES: &str = "\
@@ -64,7 +64,7 @@ pub struct MutateArgs {
     #[arg(long)]
     rules: bool,
     /// Random games of each variant with every law watched
-    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = up_to(10_000))]
     games: u64,
     #[command(flatten)]
     run: RunOptions,

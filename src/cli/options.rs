@@ -2,14 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
 
 use crate::session::{
     BY_TURNS, Exporting, FileBacks, Ink, LabPart, MOST_THREADS, PartHeader, Players, Selection,
     Shard, is_our_part, may_write_share,
 };
 use crate::sheet::Choose;
-use crate::source::{Code, Diagnostic, Diagnostics};
+use crate::source::{Diagnostics, usage};
 
 use super::console::{Console, Done};
 use super::report_options::ReportOptions;
@@ -90,6 +90,11 @@ pub fn exporting(
         ink: Ink::Full,
         changed: false,
     })
+}
+
+/// Reads a number from 1 on.
+pub fn up_to(most: u64) -> RangedU64ValueParser {
+    clap::value_parser!(u64).range(1..=most)
 }
 
 /// Reads one of some words, each with what it means and what it stands for.
@@ -205,9 +210,12 @@ impl Share {
         if !is_given || self.has_report(shown) {
             return Ok(());
         }
-        let message = format!("`{option}` is of a report, and a share has none");
-        let help = format!("write it where the parts come together: `deckproof merge {option}`");
-        Err(Diagnostic::usage(Code::OptionsDisagree, message).help(help).into())
+        Err(usage!(
+            OptionsDisagree,
+            "`{option}` is of a report, and a share has none",
+            "write it where the parts come together: `deckproof merge {option}`"
+        )
+        .into())
     }
 }
 

@@ -1,5 +1,4 @@
-//! Runs `deckproof print`. The command's options come in; PDF sheets to print and cut go out. Called by `args`, and again on
-//! every change under `--watch`.
+//! Runs `deckproof print`. The command's options come in; PDF sheets to print and cut go out.
 
 use std::path::PathBuf;
 use std::time::Instant;

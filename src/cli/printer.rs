@@ -1,5 +1,5 @@
-//! Runs `deckproof printer`: measures a home printer so that `print --printer` can compensate for its error. What was read on a printed
-//! page comes in; the page, or a stored profile of the printer, goes out. Called by `args`.
+//! Runs `deckproof printer`: measures a home printer so that `print --printer` can compensate for its error. What was read on a
+//! printed page comes in; the page, or a stored profile of the printer, goes out.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! Runs `deckproof record`. The command's options come in; one played game, as JSON lines, goes out. Called by `args`.
+//! Runs `deckproof record`. The command's options come in; one played game, as JSON lines, goes out.
 
 use std::path::PathBuf;
 

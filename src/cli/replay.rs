@@ -1,4 +1,4 @@
-//! Runs `deckproof replay`. A record comes in; it is checked move by move and shown as text or as a page. Called by `args`.
+//! Runs `deckproof replay`. A record comes in; it is checked move by move and shown as text or as a page.
 
 use std::path::PathBuf;
 

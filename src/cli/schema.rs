@@ -1,9 +1,9 @@
 //! Runs `deckproof schema`. The wanted games come in; JSON Schemas of their files go out, so that editors can complete and check
-//! them. Called by `args`.
+//! them.
 
 use std::path::{Path, PathBuf};
 
-use crate::source::{Code, Diagnostic, counted, list_words};
+use crate::source::{Code, Diagnostic, counted, list_words, usage};
 
 use super::console::{Console, Done};
 use crate::session::{
@@ -53,10 +53,12 @@ pub fn run_schema(args: &SchemaArgs, console: &mut Console) -> Done {
     let packs = selection.packs(console)?;
     if let Some(shipped) = packs.iter().find(|p| args.lines && p.folder.is_shipped()) {
         let id = &shipped.game.id;
-        let message = format!("the files of the shipped game `{id}` cannot be changed");
-        return Err(Diagnostic::usage(Code::NotOurs, message)
-            .help("name a folder of your own")
-            .into());
+        return Err(usage!(
+            NotOurs,
+            "the files of the shipped game `{id}` cannot be changed",
+            "name a folder of your own"
+        )
+        .into());
     }
     let several = packs.len() > 1;
     let mut made = Vec::new();

@@ -1,4 +1,4 @@
-//! Runs `deckproof studio`. The command's options come in; a local web server runs until Ctrl-C. Called by `args`.
+//! Runs `deckproof studio`. The command's options come in; a local web server runs until Ctrl-C.
 
 use std::net::{IpAddr, Ipv4Addr};
 
@@ -10,7 +10,7 @@ use super::export::{ExportArgs, run_export};
 use super::print::PrintArgs;
 use crate::pages::studio::CommandOutcome;
 use crate::session::{Printing, faults_in_words, game_here};
-use crate::source::{Blame, Code, Diagnostic, Diagnostics, GameFolder};
+use crate::source::{Blame, Diagnostic, Diagnostics, GameFolder, usage};
 use crate::studio::{StudioCommands, StudioPlan, run_studio};
 
 const EXAMPLES: &str = "\
@@ -138,6 +138,9 @@ fn unread(error: &clap::Error, command: &str) -> Diagnostic {
     let message = first.strip_prefix("error: ").unwrap_or(first).to_owned();
     let is_command = |word: &&str| word.chars().all(|c| c.is_ascii_lowercase());
     let command = command.split(' ').take_while(is_command).take(2).collect::<Vec<_>>().join(" ");
-    Diagnostic::usage(Code::OptionsDisagree, message)
-        .help(format!("options are written as in a terminal; see `deckproof {command} --help`"))
+    usage!(
+        OptionsDisagree,
+        message,
+        "options are written as in a terminal; see `deckproof {command} --help`"
+    )
 }

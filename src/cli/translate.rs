@@ -1,5 +1,5 @@
-//! Runs `deckproof translate`. The command's options come in; a game's texts are exported for translators, or their translations
-//! are imported. Called by `args`.
+//! Runs `deckproof translate`. The command's options come in; a game's texts are exported for translators, or their translations are
+//! imported.
 
 use std::path::PathBuf;
 

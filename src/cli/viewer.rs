@@ -1,10 +1,9 @@
-//! Implements `--open`: the paths of written files come in, and the desktop's default viewer is started on them. Called by
-//! `print`, `printer`, `export` and `export_shop`.
+//! Implements `--open`: the paths of written files come in, and the desktop's default viewer is started on them.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::source::{Code, Diagnostic};
+use crate::source::warning;
 
 use super::console::Console;
 
@@ -28,9 +27,11 @@ pub fn open_in_viewer(files: &[PathBuf], console: &mut Console) {
         } else {
             "there is no desktop here".to_owned()
         };
-        let message = format!("`{shown}` cannot be shown: {why}");
-        let fault = Diagnostic::warning(Code::NoViewer, message)
-            .help("open it yourself: the file is made; or leave --open out");
+        let fault = warning!(
+            NoViewer,
+            "`{shown}` cannot be shown: {why}",
+            "open it yourself: the file is made; or leave --open out"
+        );
         console.show(&fault.into());
     }
 }

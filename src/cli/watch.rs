@@ -1,12 +1,12 @@
-//! Implements `--watch`: runs a command again whenever a file of its games is saved, until Ctrl-C. The wanted games and the
-//! command come in, an exit code goes out. Called by `args`.
+//! Implements `--watch`: runs a command again whenever a file of its games is saved, until Ctrl-C. The wanted games and the command
+//! come in, an exit code goes out.
 
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use crate::source::{Code, Diagnostic, Diagnostics};
+use crate::source::{Diagnostics, usage};
 
 use super::console::{Console, Done};
 use super::options::SelectionArgs;
@@ -49,9 +49,12 @@ fn roots(wanted: &SelectionArgs) -> Result<Vec<PathBuf>, Diagnostics> {
     for folder in selection.folders()? {
         if folder.is_shipped() {
             let message = format!("`{}` is a shipped game: its files do not change", folder.id);
-            return Err(Diagnostic::usage(Code::NoGame, message)
-                .help("name the folder of a game of your own to watch it")
-                .into());
+            return Err(usage!(
+                NoGame,
+                message,
+                "name the folder of a game of your own to watch it"
+            )
+            .into());
         }
         roots.extend(folder.roots());
     }

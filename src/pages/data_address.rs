@@ -6,7 +6,7 @@ use resvg::tiny_skia::Pixmap;
 
 use crate::export::png::encode_small;
 use crate::raster::PaintFault;
-use crate::source::{Code, Diagnostic};
+use crate::source::{Diagnostic, error};
 
 /// A painted face as a `data:` address.
 ///
@@ -19,6 +19,9 @@ pub fn data_address(picture: &Pixmap) -> Result<String, Diagnostic> {
 
 /// That a face cannot be painted.
 pub fn unpaintable(fault: PaintFault) -> Diagnostic {
-    Diagnostic::error(Code::Unpaintable, format!("a face cannot be painted: {}", fault.0))
-        .help("see what `deckproof check` says of the game")
+    error!(
+        Unpaintable,
+        format!("a face cannot be painted: {}", fault.0),
+        "see what `deckproof check` says of the game"
+    )
 }

@@ -1,7 +1,7 @@
 //! Pages for a browser: one self-contained file each, which works offline.
 //!
-//! A replay, a catalogue or the studio comes in; the bytes of a page go out. Called by the commands and the studio. All pages share one
-//! frame ([`crate::report::html_page`]).
+//! A replay, a catalogue or the studio comes in; the bytes of a page go out. All pages share one frame
+//! ([`crate::report::html_page`]).
 
 mod cut;
 mod data_address;

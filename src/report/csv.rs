@@ -28,13 +28,13 @@ pub fn write(report: &Report) -> String {
 fn lines(table: &ReportTable) -> Vec<[String; 6]> {
     let columns = table.columns_in(Medium::Data);
     let mut lines = Vec::new();
-    for (place, row) in table.rows.iter().enumerate() {
+    for place in 0..table.rows.len() {
         let labels = columns.iter().filter(|(_, column)| column.is_label);
-        let labels = labels.filter_map(|(at, _)| row.get(*at)).map(Cell::text);
+        let labels = labels.map(|(at, _)| table.cell(place, *at).text());
         let labels: Vec<String> = labels.filter(|label| !label.is_empty()).collect();
         let of = labels.join("/");
         for (at, column) in columns.iter().filter(|(_, column)| !column.is_label) {
-            let cell = row.get(*at).unwrap_or(&Cell::Nothing);
+            let cell = table.cell(place, *at);
             let [value, low, high] = match (cell, cell.interval()) {
                 (Cell::Nothing, _) => continue,
                 (Cell::Words(words), _) if words.is_empty() => continue,

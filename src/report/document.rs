@@ -2,7 +2,7 @@
 
 use maud::Markup;
 
-use super::plot::Plot;
+use super::drawing::Plot;
 use super::table::ReportTable;
 
 /// Everything that a command found.

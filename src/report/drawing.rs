@@ -1,11 +1,12 @@
-//! Draws plots as SVG in the colours of the page, light or dark, each with its title for who cannot see it. Called by `html`.
+//! Draws plots as SVG in the colours of the page, light or dark, each with its title for who cannot see it.
+
+use std::sync::{Arc, OnceLock};
 
 use maud::{Markup, html};
 
-use super::plot::{Plot, PlotKind, PlotLine};
-use super::word_widths::{shortened, width_of};
-use crate::source::for_terminal;
+use crate::source::{Asset, GameFolder, for_terminal};
 use crate::statistics::{Histogram, Interval};
+use crate::text::FontFace;
 
 // Colours of the page.
 const INK: &str = "var(--ink)";
@@ -76,6 +77,24 @@ fn text(x: f64, y: f64, anchor: &str, fill: &str, words: &str) -> Markup {
     }
 }
 
+/// A line from one point to another; of the usual width where none is said.
+fn line([x1, y1]: [f64; 2], [x2, y2]: [f64; 2], stroke: &str, width: &str) -> Markup {
+    html! {
+        line x1=(rounded(x1)) x2=(rounded(x2)) y1=(rounded(y1)) y2=(rounded(y2)) stroke=(stroke) stroke-width=[(!width.is_empty()).then_some(width)] {}
+    }
+}
+
+fn dot(x: f64, y: f64, fill: &str) -> Markup {
+    html! { circle cx=(rounded(x)) cy=(rounded(y)) r="5" fill=(fill) {} }
+}
+
+/// A bar that stands on `bottom`.
+fn bar(x: f64, top: f64, width: f64, bottom: f64, fill: &str, opacity: Option<&str>) -> Markup {
+    html! {
+        rect x=(rounded(x)) y=(rounded(top)) width=(rounded(width)) height=(rounded(bottom - top)) fill=(fill) fill-opacity=[opacity] {}
+    }
+}
+
 pub(super) fn rounded(number: f64) -> String {
     let text = format!("{number:.1}");
     match text.trim_end_matches('0').trim_end_matches('.') {
@@ -112,21 +131,24 @@ fn intervals(lines: &[PlotLine], base: Option<(f64, f64)>) -> Drawing {
     let drawn = html! {
         @for mark in 0..=marks {
             @let at = from + f64::from(mark) * each;
-            line x1=(rounded(x(at))) x2=(rounded(x(at))) y1="6" y2=(bottom) stroke=(LINE) {}
+            (line([x(at), 6.0], [x(at), bottom], LINE, ""))
             (text(x(at), height - 9.0, "middle", SOFT, &rounded(at)))
         }
         @if let Some((at, around)) = base {
             @if around > 0.0 {
-                rect x=(rounded(x(at - around))) y="6" width=(rounded(x(at + around) - x(at - around))) height=(bottom - 6.0) fill="#e0b04a" fill-opacity=".28" {}
+                (bar(x(at - around), 6.0, x(at + around) - x(at - around), bottom, "#e0b04a", Some(".28")))
             }
-            line x1=(rounded(x(at))) x2=(rounded(x(at))) y1="6" y2=(bottom) stroke=(INK) stroke-width="1.5" {}
+            (line([x(at), 6.0], [x(at), bottom], INK, "1.5"))
         }
         @for (row, (line, (short, name))) in lines.iter().zip(&names).enumerate() {
             @let y = 18.0 + ROW * row as f64;
-            @let is_off = base.is_some_and(|(at, _)| line.low > at || line.high < at);
-            @let colour = if !is_off { SOFT } else if base.is_some_and(|(at, _)| line.low > at) { BLUE } else { RED };
+            @let colour = match base {
+                Some((at, _)) if line.low > at => BLUE,
+                Some((at, _)) if line.high < at => RED,
+                _ => SOFT,
+            };
             g { @if short != name { title { (name) } } (text(left, y + 5.0, "end", INK, short)) }
-            line x1=(rounded(x(line.low))) x2=(rounded(x(line.high))) y1=(y) y2=(y) stroke=(colour) stroke-width="3" {}
+            (self::line([x(line.low), y], [x(line.high), y], colour, "3"))
             @for (end, back) in [(line.low, 8.0), (line.high, -8.0)] {
                 @if end.is_infinite() {
                     @let [tip, barb] = [x(end), x(end) + back].map(rounded);
@@ -134,7 +156,7 @@ fn intervals(lines: &[PlotLine], base: Option<(f64, f64)>) -> Drawing {
                     polyline points=(arrow) fill="none" stroke=(colour) stroke-width="3" {}
                 }
             }
-            @if let Some(dot) = line.dot() { circle cx=(rounded(x(dot))) cy=(y) r="5" fill=(colour) {} }
+            @if let Some(at) = line.dot() { (dot(x(at), y, colour)) }
             (text(WIDTH - 6.0, y + 5.0, "end", SOFT, &line.words))
         }
     };
@@ -163,16 +185,14 @@ fn curve(points: &[(f64, Interval)], base: Option<f64>) -> Drawing {
     let x = |value: f64| left + 24.0 + (value - first) / (last - first) * (right - left - 48.0);
     let y = |value: f64| bottom - (value - from) / (to - from) * (bottom - 14.0);
     let marks = ((to - from) / each).round() as u32;
-    let path: Vec<String> = points
-        .iter()
-        .map(|(at, value)| format!("{},{}", rounded(x(*at)), rounded(y(value.value))))
-        .collect();
-    let labels = points.iter().map(|(at, _)| (x(*at), rounded(*at)));
-    let labels: Vec<Label> = labels.collect();
+    let path = points.iter();
+    let path = path.map(|(at, value)| format!("{},{}", rounded(x(*at)), rounded(y(value.value))));
+    let path: Vec<String> = path.collect();
+    let labels: Vec<Label> = points.iter().map(|(at, _)| (x(*at), rounded(*at))).collect();
     let drawn = html! {
         @for mark in 0..=marks {
             @let at = from + f64::from(mark) * each;
-            line x1=(left) x2=(right) y1=(rounded(y(at))) y2=(rounded(y(at))) stroke=(LINE) {}
+            (line([left, y(at)], [right, y(at)], LINE, ""))
             (text(left - 8.0, y(at) + 5.0, "end", SOFT, &rounded(at)))
         }
         @if let Some(base) = base {
@@ -180,8 +200,8 @@ fn curve(points: &[(f64, Interval)], base: Option<f64>) -> Drawing {
         }
         polyline points=(path.join(" ")) fill="none" stroke=(BLUE) stroke-width="2" {}
         @for (at, value) in points {
-            line x1=(rounded(x(*at))) x2=(rounded(x(*at))) y1=(rounded(y(value.low))) y2=(rounded(y(value.high))) stroke=(BLUE) stroke-width="3" {}
-            circle cx=(rounded(x(*at))) cy=(rounded(y(value.value))) r="5" fill=(BLUE) {}
+            (line([x(*at), y(value.low)], [x(*at), y(value.high)], BLUE, "3"))
+            (dot(x(*at), y(value.value), BLUE))
         }
         @for (at, words) in apart(&labels) { (text(*at, bottom + 24.0, "middle", INK, words)) }
     };
@@ -238,15 +258,15 @@ fn histogram(numbers: &Histogram, before: Option<&Histogram>) -> Drawing {
     let x =
         |number: f64| left + (number - f64::from(from) + 0.5) / span as f64 * (WIDTH - left - 20.0);
     let drawn = html! {
-        line x1=(left) x2=(WIDTH - 20.0) y1=(bottom) y2=(bottom) stroke=(SOFT) {}
+        (line([left, bottom], [WIDTH - 20.0, bottom], SOFT, ""))
         @if let Some(old) = &old {
             @for (bar, share) in old.iter().enumerate() {
-                rect x=(rounded(left + width * bar as f64)) y=(rounded(top(*share))) width=(rounded((width - 1.0).max(1.0))) height=(rounded(bottom - top(*share))) fill=(SOFT) fill-opacity=".5" {}
+                (self::bar(left + width * bar as f64, top(*share), (width - 1.0).max(1.0), bottom, SOFT, Some(".5")))
             }
         }
         @for (bar, share) in shown.iter().enumerate() {
             @let (inset, wide) = if old.is_some() { (width * 0.25, width * 0.5) } else { (0.0, width - 1.0) };
-            rect x=(rounded(left + width * bar as f64 + inset)) y=(rounded(top(*share))) width=(rounded(wide.max(1.0))) height=(rounded(bottom - top(*share))) fill=(BLUE) {}
+            (self::bar(left + width * bar as f64 + inset, top(*share), wide.max(1.0), bottom, BLUE, None))
         }
         @for mark in 0..=marks {
             @let at = first + f64::from(mark) * each;
@@ -255,6 +275,95 @@ fn histogram(numbers: &Histogram, before: Option<&Histogram>) -> Drawing {
         (text(left - 4.0, 22.0, "end", SOFT, &format!("{}%", rounded(100.0 * highest))))
     };
     Drawing { height, drawn }
+}
+
+/// The font of the pages, which comes with the program.
+const FONT: &str = "AlegreyaSans-Regular.ttf";
+
+fn font_of_pages() -> Option<&'static FontFace> {
+    static FACE: OnceLock<Option<FontFace>> = OnceLock::new();
+    let read = || {
+        Some(FontFace {
+            family: String::new(),
+            weight: 400,
+            italic: false,
+            data: Arc::new(GameFolder::shared().asset(Asset::Font, FONT).ok()?.1),
+        })
+    };
+    FACE.get_or_init(read).as_ref()
+}
+
+/// How wide a sign is, in em; of one that the font of the pages has not, about so.
+fn advance(c: char) -> f64 {
+    let known = font_of_pages().and_then(|face| face.glyph(c));
+    match known {
+        Some((_, advance)) => f64::from(advance),
+        // From here on most signs are as wide as they are high: Chinese, Japanese, Korean, pictures.
+        None if c >= '\u{1100}' => 1.0,
+        None => 0.6,
+    }
+}
+
+/// How wide words are, in em.
+pub fn width_of(words: &str) -> f64 {
+    words.chars().map(advance).sum()
+}
+
+/// Words cut to a width in em; what is cut off becomes `…`.
+pub fn shortened(words: &str, most: f64) -> String {
+    if width_of(words) <= most {
+        return words.to_owned();
+    }
+    let mut left = most - advance('…');
+    let fits = words.chars().take_while(|c| {
+        left -= advance(*c);
+        left >= 0.0
+    });
+    let mut text: String = fits.collect();
+    text.push('…');
+    text
+}
+
+/// Figures to be drawn, below a title.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Plot {
+    pub title: String,
+    pub kind: PlotKind,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub enum PlotKind {
+    /// Values with their intervals, one below the other; `base` is a line to hold them against, with what does not matter around it.
+    Intervals { lines: Vec<PlotLine>, base: Option<(f64, f64)> },
+    /// A figure over the values of a number, with intervals; `base` is a line to hold it against.
+    Curve { points: Vec<(f64, Interval)>, base: Option<f64> },
+    /// How often each number came up; behind it, grey, how often before.
+    Histogram { numbers: Histogram, before: Option<Histogram> },
+}
+
+/// A line of a plot of intervals. An end may be infinite; the value may be NaN where one is.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PlotLine {
+    pub name: String,
+    pub value: f64,
+    pub low: f64,
+    pub high: f64,
+    /// What stands behind it.
+    pub words: String,
+}
+
+impl PlotLine {
+    /// What stands behind it is the value.
+    pub fn of(name: &str, interval: Interval, scale: f64) -> Self {
+        let Interval { value, low, high } = interval.scaled(scale);
+        PlotLine { name: name.to_owned(), value, low, high, words: rounded(value) }
+    }
+
+    /// Where its dot lies: at the value, or else at the end that is known.
+    pub fn dot(&self) -> Option<f64> {
+        let all = [self.value, self.low, self.high];
+        all.into_iter().find(|at| at.is_finite())
+    }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use maud::{Markup, PreEscaped, html};
 
 use super::document::{GameReport, ListItem, Medium, Report, SectionKind, Tone};
 use super::page_frame::{HtmlPage, html_page};
-use super::table::{Cell, ReportTable};
+use super::table::ReportTable;
 use crate::source::GameFolder;
 
 const STYLE: &str = include_str!("report.css");
@@ -16,17 +16,13 @@ pub fn write(report: &Report) -> String {
     let titles: Vec<&str> = report.games.iter().map(|game| game.title.as_str()).collect();
     let styles = report.games.iter().map(|game| game.style.as_str());
     let style: String = std::iter::once(STYLE).chain(styles).collect();
+    let mut scripts = report.games.iter().map(|game| game.script);
     let page = HtmlPage {
         title: &format!("{}: {}", report.command, titles.join(", ")),
         style: &style,
         body: html! { @for game in &report.games { (of_game(game)) } },
         data: None,
-        script: report
-            .games
-            .iter()
-            .map(|game| game.script)
-            .find(|s| !s.is_empty())
-            .unwrap_or_default(),
+        script: scripts.find(|script| !script.is_empty()).unwrap_or_default(),
         has_files: false,
     };
     String::from_utf8_lossy(&html_page(page, &GameFolder::shared())).into_owned()
@@ -95,11 +91,10 @@ fn rows(table: &ReportTable) -> Markup {
                     thead { tr { @for (at, column) in &columns { th scope="col" class=[class(*at)] { (column.head) } } } }
                 }
                 tbody {
-                    @for (number, row) in table.rows.iter().enumerate() {
+                    @for row in table.rows_in(Medium::Page) {
                         tr {
-                            @for (place, (at, _)) in columns.iter().enumerate() {
-                                @let tone = row.get(*at).map_or(Tone::Plain, Cell::tone);
-                                @let cell = of_cell(&table.text(number, *at), tone);
+                            @for (place, ((at, _), (text, tone))) in columns.iter().zip(&row).enumerate() {
+                                @let cell = of_cell(text, *tone);
                                 @if place == 0 { th scope="row" { (cell) } }
                                 @else { td class=[class(*at)] { (cell) } }
                             }

@@ -1,7 +1,7 @@
 //! Writes a report as Markdown, for a comment on a pull request. Words of a game are no markup, and mention nobody.
 
 use super::document::{GameReport, ListItem, Medium, Report, SectionKind, Tone};
-use super::table::{Cell, ReportTable};
+use super::table::ReportTable;
 
 /// The start of every report, by which a file of ours is known again.
 pub const MARK: &str = "<!-- made by deckproof -->\n";
@@ -58,18 +58,11 @@ fn of_table(table: &ReportTable) -> Option<String> {
     }
     let line = |cells: Vec<String>| format!("| {} |", cells.join(" | "));
     let heads = columns.iter().map(|(_, column)| escape(&column.head)).collect();
-    let rule = columns.iter().map(|(at, _)| {
-        let rule = if table.is_numeric(*at) { "---:" } else { "---" };
-        rule.to_owned()
-    });
-    let mut lines = vec![line(heads), line(rule.collect())];
-    for (number, row) in table.rows.iter().enumerate() {
-        let cells = columns.iter().map(|(at, _)| {
-            let tone = row.get(*at).map_or(Tone::Plain, Cell::tone);
-            cell(&table.text(number, *at), tone)
-        });
-        lines.push(line(cells.collect()));
-    }
+    let rule = |at| if table.is_numeric(at) { "---:" } else { "---" };
+    let rule = columns.iter().map(|(at, _)| rule(*at).to_owned()).collect();
+    let rows = table.rows_in(Medium::Markdown);
+    let rows = rows.map(|row| row.iter().map(|(text, tone)| cell(text, *tone)).collect());
+    let lines: Vec<String> = [heads, rule].into_iter().chain(rows).map(line).collect();
     let text = folded(table.rows.len(), "rows", lines.join("\n"));
     Some(match table.title.as_str() {
         "" => text,

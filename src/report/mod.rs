@@ -11,15 +11,13 @@ mod html;
 mod json;
 mod markdown;
 mod page_frame;
-mod plot;
 mod table;
 mod terminal;
-mod word_widths;
 
 pub use document::{About, GameReport, ListItem, Report, Section, SectionKind, Tone, Visibility};
+pub use drawing::{Plot, PlotKind, PlotLine};
 pub use format::ReportFormat;
 pub use html::{sections, with_code};
 pub use page_frame::{HtmlPage, html_page, is_our_page};
-pub use plot::{Plot, PlotKind, PlotLine};
 pub(crate) use table::row;
 pub use table::{Cell, Column, ReportTable};

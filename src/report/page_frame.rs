@@ -1,5 +1,5 @@
 //! The HTML frame shared by all pages: a marker that identifies our files, a content security policy, fonts and colours. A page's
-//! content as escaped markup comes in, the bytes of the file go out. Called by the renderer of reports and by pages of their own.
+//! content as escaped markup comes in, the bytes of the file go out.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;

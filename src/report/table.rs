@@ -123,11 +123,25 @@ impl ReportTable {
         columns.filter(|(_, column)| column.shown.is_in(medium)).collect()
     }
 
+    /// A cell; of a row that ends before it, nothing.
+    pub fn cell(&self, row: usize, column: usize) -> &Cell {
+        self.rows.get(row).and_then(|row| row.get(column)).unwrap_or(&Cell::Nothing)
+    }
+
+    /// The rows as people are shown them in a medium: words and their tone.
+    pub fn rows_in(&self, medium: Medium) -> impl Iterator<Item = Vec<(String, Tone)>> {
+        let columns = self.columns_in(medium);
+        (0..self.rows.len()).map(move |row| {
+            let cells =
+                columns.iter().map(|(at, _)| (self.text(row, *at), self.cell(row, *at).tone()));
+            cells.collect()
+        })
+    }
+
     /// What the number of a cell is counted in; empty where it has no unit, or is none.
     pub fn unit(&self, row: usize, column: usize) -> &'static str {
-        let cell = self.rows.get(row).and_then(|row| row.get(column)).unwrap_or(&Cell::Nothing);
         let unit = self.row_units.get(row).copied().unwrap_or(self.columns[column].unit);
-        match cell {
+        match self.cell(row, column) {
             Cell::Nothing | Cell::Words(_) | Cell::Toned(..) => "",
             Cell::Count(_) => self.columns[column].unit,
             Cell::Change(..) | Cell::Worth(_) if unit == "percent" => "percentage points",
@@ -137,8 +151,8 @@ impl ReportTable {
 
     /// The words of a cell for people: percent have their sign where not all of a column are.
     pub fn text(&self, row: usize, column: usize) -> String {
-        let cell = self.rows.get(row).and_then(|row| row.get(column)).unwrap_or(&Cell::Nothing);
-        if row > 0 && self.is_of_a_group(column) && self.rows[row - 1].get(column) == Some(cell) {
+        let cell = self.cell(row, column);
+        if row > 0 && self.is_of_a_group(column) && self.cell(row - 1, column) == cell {
             return String::new();
         }
         let is_percent = !self.row_units.is_empty() && self.unit(row, column) == "percent";
@@ -210,8 +224,10 @@ impl Cell {
             Cell::Nothing | Cell::Words(_) | Cell::Toned(..) => None,
             Cell::Count(count) => Some(Interval::counted(*count as f64)),
             Cell::Number(number, _) => Some(Interval::counted(*number)),
-            Cell::Estimate(interval, _) | Cell::Value(interval, _) => Some(*interval),
-            Cell::Change(interval, _) | Cell::Worth(interval) => Some(*interval),
+            Cell::Estimate(interval, _)
+            | Cell::Value(interval, _)
+            | Cell::Change(interval, _)
+            | Cell::Worth(interval) => Some(*interval),
         }
     }
 }

@@ -4,7 +4,7 @@
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, Width, presets};
 
 use super::document::{GameReport, ListItem, Medium, SectionKind, Tone};
-use super::table::{Cell, Column, ReportTable};
+use super::table::{Column, ReportTable};
 use crate::source::wrapped;
 
 /// Columns of a terminal that everybody has.
@@ -75,17 +75,12 @@ fn section(content: &SectionKind) -> Option<String> {
 /// A bullet sets items apart: one alone has none.
 fn list(items: &[ListItem]) -> String {
     let (bullet, indent) = if items.len() > 1 { ("- ", "  ") } else { ("", "") };
-    let mut text = String::new();
-    for item in items {
-        let mut words = item.says.clone();
-        if !item.more.is_empty() {
-            words += &format!(" {}", item.more);
-        }
-        for line in wrapped(&whole_code(&words), bullet, indent) {
-            text += &format!("{}\n", coloured(&line, item.tone));
-        }
-    }
-    text
+    let lines = items.iter().flat_map(|item| {
+        let words = [item.says.as_str(), &item.more].join(" ");
+        let lines = wrapped(&whole_code(words.trim_end()), bullet, indent).into_iter();
+        lines.map(|line| format!("{}\n", coloured(&line, item.tone)))
+    });
+    lines.collect()
 }
 
 fn code(lines: &[(Tone, String)]) -> String {
@@ -127,21 +122,19 @@ fn of_table(table: &ReportTable) -> Option<String> {
     if table.has_heads(Medium::Terminal) {
         shown.set_header(columns.iter().map(|(_, column)| column.head.as_str()));
     }
-    let hidden = hidden_rows(table);
-    for (number, row) in table.rows.iter().enumerate() {
+    // Of many rows those in the middle are left out.
+    let hidden = match table.ends {
+        Some(ends) if table.rows.len() > 2 * ends => ends..table.rows.len() - ends,
+        _ => 0..0,
+    };
+    for (number, row) in table.rows_in(Medium::Terminal).enumerate() {
         if number == hidden.start && !hidden.is_empty() {
-            let row = columns.iter().enumerate().map(|(at, _)| match at {
-                0 => format!("… {} more", hidden.len()),
-                _ => String::new(),
-            });
-            shown.add_row(row.collect::<Vec<_>>());
+            let mut row = vec![String::new(); columns.len()];
+            row[0] = format!("… {} more", hidden.len());
+            shown.add_row(row);
         }
         if !hidden.contains(&number) {
-            let cells = columns.iter().map(|(at, _)| {
-                let tone = row.get(*at).map_or(Tone::Plain, Cell::tone);
-                cell(table.text(number, *at), tone)
-            });
-            shown.add_row(cells.collect::<Vec<_>>());
+            shown.add_row(row.into_iter().map(|(text, tone)| cell(text, tone)));
         }
     }
     arrange(&mut shown, table, &columns);
@@ -149,14 +142,6 @@ fn of_table(table: &ReportTable) -> Option<String> {
     let rows = shown.trim_fmt();
     let rows: Vec<String> = rows.lines().map(in_colour).collect();
     Some(format!("{title}{}\n", rows.join("\n")))
-}
-
-/// The rows in the middle that are left out.
-fn hidden_rows(table: &ReportTable) -> std::ops::Range<usize> {
-    match table.ends {
-        Some(ends) if table.rows.len() > 2 * ends => ends..table.rows.len() - ends,
-        _ => 0..0,
-    }
 }
 
 /// Numbers stand under each other, and neither they nor names are broken, as long as there is room for the longest word beside them: it
@@ -187,13 +172,11 @@ fn arrange(shown: &mut Table, table: &ReportTable, columns: &[(usize, &Column)])
             shown.set_padding((1, u16::from(!is_tight)));
             shown.set_constraint(ColumnConstraint::ContentWidth);
         } else if place == 0 && columns.len() > 1 {
-            let most = Width::Fixed(room.min(NAMES) as u16);
-            let is_narrow = whole + 2 <= room.min(NAMES);
-            let whole = ColumnConstraint::ContentWidth;
-            shown.set_constraint(if is_narrow {
-                whole
+            let most = room.min(NAMES);
+            shown.set_constraint(if whole + 2 <= most {
+                ColumnConstraint::ContentWidth
             } else {
-                ColumnConstraint::UpperBoundary(most)
+                ColumnConstraint::UpperBoundary(Width::Fixed(most as u16))
             });
         }
     }

@@ -8,12 +8,10 @@ mod export;
 mod files;
 mod import;
 mod lab;
-mod list;
 mod open;
 mod print;
 mod prove;
 mod shop;
-mod translate;
 
 pub use export::cutting::{Cut, CutFormat, Cutting};
 pub use files::output;
@@ -22,7 +20,7 @@ pub use shop::making::Sold;
 
 pub use check::contact_sheets::{ContactPlace, ContactSheets, paint_contact_sheet};
 pub use check::examining::{Asked, Examined, examine};
-pub use check::reading::{GameReading, read_games};
+pub use check::examining::{GameReading, read_games};
 pub use check::report::{check_report, tally, unread_report};
 pub use check::snapshot::{
     GameSnapshot, SnapshotCard, SnapshotDeck, SnapshotFault, SnapshotValue, SourcePlace,
@@ -40,7 +38,7 @@ pub use export::exporting::Exporting;
 pub use export::faces::{FaceExport, FaceFormat};
 pub use export::guides::guide_templates;
 pub use export::site_files::{SITE_FACES, SITE_GAME, write_site};
-pub use files::schema_lines::put_schema_lines;
+pub use files::schemas::put_schema_lines;
 pub use files::schemas::{FileSchema, SCHEMA_FOLDER, SchemaKind, schemas, write_schemas};
 pub use files::sheet_file::Delimiter;
 pub use files::source_files::{
@@ -51,6 +49,7 @@ pub use files::temp_files::watch_for_interrupt;
 pub use files::watching::FolderWatch;
 pub use import::new_game::{MadeGame, NewGame, Starter, make_game};
 pub use import::sheet_import::{ImportedDeck, SheetImport, import_sheet};
+pub use import::translating::{TextsWritten, export_texts, import_texts};
 pub use lab::findings::{ChangedRow, PairFinding, changed_rows, only_words, pair_findings};
 pub use lab::merge_faults::merge_faults;
 pub use lab::merging::ReadParts;
@@ -64,15 +63,15 @@ pub use lab::runs::{
     EVEN, LabAsked, LabProgress, LawsAsked, NEGLIGIBLE, Stopping, data_of, lab_games, lab_pairs,
 };
 pub use lab::variation::{Sweep, SweptValue, Variation, lab_sweep};
-pub use list::list_report::list_report;
 pub use open::chosen_variants::{
     AxisChoice, BY_TURNS, PLAYERS, Rest, both_variants, choose_variants,
 };
 pub use open::compared_game::{ShownGame, compare, compared_pack, side_folder};
 pub use open::game_argument::game_here;
 pub use open::host::{Host, SilentHost, Steps};
-pub use open::playable::{Playable, is_playable, name_of, playable_games, playable_of};
+pub use open::list_report::list_report;
 pub use open::selection::Selection;
+pub use open::selection::{Playable, is_playable, name_of, playable_games, playable_of};
 pub use print::imposing::Lay;
 pub use print::printer::{Distortion, PrinterPage, PrinterProfile, READINGS, printer_name};
 pub use print::printing::PrintedFile;
@@ -86,7 +85,6 @@ pub use prove::replay_report::{MovesTold, replay_report};
 pub use prove::replaying::{ReplayedGame, replay_file, shown_replay};
 pub use shop::shopping::Shopping;
 pub use shop::shopping::{all_shops, asked_of_shop, shop_named};
-pub use translate::translating::{TextsWritten, export_texts, import_texts};
 
 // What options of the command line are made of.
 pub use crate::cards::FORMAT;

@@ -145,7 +145,21 @@ macro_rules! warning {
     };
 }
 
-pub(crate) use {error, text, warning};
+/// As [`error!`], an error of who called the program.
+macro_rules! usage {
+    ($code:ident, $message:expr, $help:expr) => {
+        $crate::source::error!($code, $message, $help).fault($crate::source::Blame::Usage)
+    };
+}
+
+/// As [`error!`], an error of the disk, the network or the rest of the machine.
+macro_rules! machine {
+    ($code:ident, $message:expr, $help:expr) => {
+        $crate::source::error!($code, $message, $help).fault($crate::source::Blame::Machine)
+    };
+}
+
+pub(crate) use {error, machine, text, usage, warning};
 
 impl Diagnostic {
     pub fn error(code: Code, message: impl Into<String>) -> Self {

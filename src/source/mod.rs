@@ -28,7 +28,7 @@ mod wrapping;
 pub use code::Code;
 pub use depth::too_deep;
 pub use diagnostic::{Asset, Blame, Diagnostic, Diagnostics, Severity, SpanMark};
-pub(crate) use diagnostic::{error, text, warning};
+pub(crate) use diagnostic::{error, machine, text, usage, warning};
 pub use fault::Fault;
 pub(crate) use fault::fault;
 pub use files::{CellPlace, FileId, Files, Region, Span, column_letters};

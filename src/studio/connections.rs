@@ -1,17 +1,22 @@
-//! Accepts connections and hands their requests to the routes, within bounds: how many connections, how many of one peer, how long
-//! a request's head may take. A listener and routes come in; it returns when it is told to stop. Called by `running`.
+//! Accepts connections and hands their requests to the routes, within bounds: how many connections, how many of one peer, how long a
+//! request's head may take. A listener and routes come in; it returns when it is told to stop.
 
 use std::collections::HashMap;
+use std::convert::Infallible;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use axum::Router;
+use axum::response::sse::Event;
+use futures_util::Stream;
+use futures_util::stream::unfold;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, watch};
+use tokio::time::{Instant, timeout, timeout_at};
 
 use super::shared::locked;
 
@@ -92,6 +97,33 @@ impl Drop for Counted {
             }
         }
     }
+}
+
+/// A peer that has vanished is noticed only by writing to it. Comments do not reach the page's script, so this is an event.
+const ALIVE: Duration = Duration::from_secs(15);
+
+/// After this a page has to ask again: no stream lasts for ever.
+const LONGEST: Duration = Duration::from_secs(60 * 60);
+
+/// What `told` makes of each value, the present one first.
+pub fn events<T: Clone + Send + Sync + 'static>(
+    mut now: watch::Receiver<T>,
+    told: impl Fn(&T) -> Event + Send + 'static,
+) -> impl Stream<Item = Result<Event, Infallible>> + Send {
+    now.mark_changed();
+    let end = Instant::now() + LONGEST;
+    Box::pin(unfold((now, told), move |(mut now, told)| async move {
+        let event = match timeout_at(end, timeout(ALIVE, now.changed())).await {
+            Ok(Ok(Ok(()))) => {
+                let value = now.borrow_and_update().clone();
+                told(&value)
+            }
+            Ok(Err(_)) => Event::default().event("alive").data(""),
+            // The time is over, or the server ends.
+            Ok(Ok(Err(_))) | Err(_) => return None,
+        };
+        Some((Ok(event), (now, told)))
+    }))
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
 //! Who owns a studio: a link that works once gives the browser a cookie, and every other route asks for it. Requests come in; the
-//! cookie, or a refusal, goes out. Called by `routes`.
+//! cookie, or a refusal, goes out.
 
 use std::sync::{Arc, Mutex};
 
@@ -8,8 +8,10 @@ use axum::http::StatusCode;
 use axum::http::header::{COOKIE, HeaderMap, LOCATION, SET_COOKIE};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use subtle::ConstantTimeEq;
 
-use super::secret::Secret;
 use super::shared::locked;
 
 /// Links that were given out and not followed yet; the oldest go.
@@ -107,6 +109,32 @@ fn closed(why: &str) -> Response {
     (StatusCode::FORBIDDEN, format!("{why}\n")).into_response()
 }
 
+/// A secret; it is never shown but by [`Secret::expose`].
+#[derive(Clone)]
+pub struct Secret(String);
+
+impl Secret {
+    /// A new one, from the system's generator.
+    ///
+    /// # Errors
+    /// When the system gives no random numbers.
+    pub fn new() -> std::io::Result<Secret> {
+        let mut bytes = [0; 16];
+        getrandom::fill(&mut bytes).map_err(std::io::Error::other)?;
+        Ok(Secret(URL_SAFE_NO_PAD.encode(bytes)))
+    }
+
+    /// For the address or cookie that it is made for.
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
+
+    /// Whether somebody knows it; takes as long whatever part of it is right.
+    pub fn is(&self, said: &str) -> bool {
+        self.0.as_bytes().ct_eq(said.as_bytes()).into()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -134,5 +162,17 @@ mod tests {
         headers.append(COOKIE, "a=1; b=2".parse().unwrap());
         headers.append(COOKIE, "a=3;ab=4; a".parse().unwrap());
         assert_eq!(cookies(&headers, "a").collect::<Vec<_>>(), ["1", "3"]);
+    }
+}
+
+#[cfg(test)]
+mod secret_tests {
+    use super::*;
+
+    #[test]
+    fn a_secret_is_long_and_new_each_time() {
+        let (one, two) = (Secret::new().unwrap(), Secret::new().unwrap());
+        assert_eq!(one.expose().len(), 22);
+        assert!(one.is(one.expose()) && !one.is(two.expose()) && !one.is(""));
     }
 }

@@ -1,5 +1,4 @@
-//! Starts the studio and runs it until Ctrl-C. A plan comes in; lines for the terminal go out through the host. Called by the
-//! command `studio`.
+//! Starts the studio and runs it until Ctrl-C. A plan comes in; lines for the terminal go out through the host.
 
 use std::io::BufRead;
 use std::net::{IpAddr, Ipv4Addr};
@@ -18,7 +17,7 @@ use super::shared::{Play, Studio, StudioCommands};
 use super::table_routes::{TableServer, table_routes};
 use super::tables::Tables;
 use crate::session::watch_for_interrupt;
-use crate::source::{Code, Diagnostic, Diagnostics};
+use crate::source::{Diagnostic, Diagnostics, machine};
 
 /// How long the owner's requests may take: the longest makes a PDF.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -46,16 +45,11 @@ pub struct StudioPlan {
 /// When the port is taken, or the machine gives no random numbers.
 pub fn run_studio(plan: StudioPlan, mut opened: impl FnMut(&str, bool)) -> Result<(), Diagnostics> {
     watch_for_interrupt();
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(2)
-        .enable_all()
-        .build()
-        .map_err(|e| machine("cannot start a server", &e))?;
+    let mut runtime = tokio::runtime::Builder::new_multi_thread();
+    let runtime = runtime.worker_threads(2).enable_all().build();
+    let runtime = runtime.map_err(|e| machine("cannot start a server", &e))?;
     let address = IpAddr::V4(Ipv4Addr::LOCALHOST);
-    let listener = runtime
-        .block_on(TcpListener::bind((address, plan.port)))
-        .map_err(|e| taken(plan.port, &e))?;
-    let port = listener.local_addr().map_err(|e| machine("cannot start a server", &e))?.port();
+    let (listener, port) = listen(&runtime, address, plan.port)?;
     let owner = Arc::new(Owner::new(port).map_err(|e| machine("there are no random numbers", &e))?);
     let game = OpenGame { name: plan.game };
     let (tables, play) = open_tables(&runtime, plan.host, port, plan.port == 0, &plan.names)?;
@@ -96,9 +90,7 @@ fn open_tables(
     names: &[String],
 ) -> Result<(impl Future<Output = ()> + 'static, Play), Diagnostics> {
     let wanted = if any { 0 } else { studio.wrapping_add(1) };
-    let listener =
-        runtime.block_on(TcpListener::bind((host, wanted))).map_err(|e| taken(wanted, &e))?;
-    let port = listener.local_addr().map_err(|e| machine("cannot start a server", &e))?.port();
+    let (listener, port) = listen(runtime, host, wanted)?;
     let mut hosts = if host.is_unspecified() { own_addresses() } else { vec![host.to_string()] };
     hosts.extend(names.iter().cloned());
     let tables = Arc::new(Tables::default());
@@ -115,24 +107,25 @@ fn open_tables(
 /// The addresses of this machine in its networks, those of local networks first.
 fn own_addresses() -> Vec<String> {
     let all = if_addrs::get_if_addrs().unwrap_or_default();
-    let mut found: Vec<Ipv4Addr> = all
-        .iter()
-        .filter_map(|interface| match interface.ip() {
-            IpAddr::V4(address) if !address.is_loopback() => Some(address),
-            _ => None,
-        })
-        .collect();
+    let addresses = all.iter().filter_map(|interface| match interface.ip() {
+        IpAddr::V4(address) => Some(address).filter(|address| !address.is_loopback()),
+        IpAddr::V6(_) => None,
+    });
+    let mut found: Vec<Ipv4Addr> = addresses.collect();
     found.sort_by_key(|address| (!address.is_private(), address.octets()));
     found.push(Ipv4Addr::LOCALHOST);
     found.iter().map(Ipv4Addr::to_string).collect()
 }
 
 fn machine(what: &str, why: &std::io::Error) -> Diagnostic {
-    Diagnostic::machine(Code::CannotWrite, format!("{what}: {why}"))
-        .help("end other programs, or ask whoever keeps this machine")
+    machine!(CannotWrite, "{what}: {why}", "end other programs, or ask whoever keeps this machine")
 }
 
-fn taken(port: u16, why: &std::io::Error) -> Diagnostic {
-    Diagnostic::machine(Code::CannotWrite, format!("port {port} cannot be used: {why}"))
-        .help("is a studio running already? name another port with --port, or --port 0 for any that is free")
+/// Listens at a port, or at any that is free; says which it is.
+fn listen(runtime: &Runtime, address: IpAddr, port: u16) -> Result<(TcpListener, u16), Diagnostic> {
+    let listener = runtime.block_on(TcpListener::bind((address, port))).map_err(|why| {
+        machine!(CannotWrite, "port {port} cannot be used: {why}", "is a studio running already? name another port with --port, or --port 0 for any that is free")
+    })?;
+    let port = listener.local_addr().map_err(|e| machine("cannot start a server", &e))?.port();
+    Ok((listener, port))
 }

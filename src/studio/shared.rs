@@ -9,7 +9,7 @@ use axum::routing::{MethodFilter, MethodRouter, on};
 
 use super::game_watch::{GameWatch, OpenGame};
 use super::games_job::GamesJob;
-use super::sheet_routes::Sheets;
+use super::proof_routes::Sheets;
 use super::tables::Tables;
 use crate::pages::studio::{CommandOutcome, LastCommand};
 use crate::session::{GameSnapshot, Printing};

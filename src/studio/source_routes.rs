@@ -14,7 +14,7 @@ use crate::session::{
     FileKind, OpenedFile, SnapshotFault, SourceFile, ValueEdit, open_file, save_text, save_value,
     source_files,
 };
-use crate::source::{Code, Diagnostic};
+use crate::source::{Diagnostic, usage};
 
 /// The owner's editor, as a command with `{file}` and `{line}`: `code -g {file}:{line}`.
 const EDITOR: &str = "DECKPROOF_EDITOR";
@@ -127,8 +127,10 @@ fn listed(studio: &Studio) -> Vec<SourceFile> {
 fn find<'a>(all: &'a [SourceFile], name: &str) -> Result<&'a SourceFile, Diagnostic> {
     let found = all.iter().find(|source| source.name == name);
     found.ok_or_else(|| {
-        let message = format!("this game has no file `{name}`");
-        Diagnostic::usage(Code::MissingFile, message)
-            .help("choose one of the files that are listed")
+        usage!(
+            MissingFile,
+            "this game has no file `{name}`",
+            "choose one of the files that are listed"
+        )
     })
 }

@@ -14,7 +14,7 @@ use axum::{Json, Router, middleware};
 use serde::Deserialize;
 use tokio::time::{Instant, sleep_until};
 
-use super::events::events;
+use super::connections::events;
 use super::guard::{Guard, stand_guard};
 use super::owner::{cookie_then, cookies};
 use super::shared::{FOR_AN_HOUR, asset, work};

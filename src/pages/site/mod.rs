@@ -1,5 +1,5 @@
-//! The page of a game for any web host: its cards, its rules as they are printed, and a game to step through. A pack and the addresses
-//! of pictures come in, the bytes of a page go out. Called by `deckproof export site`.
+//! The page of a game for any web host: its cards, its rules as they are printed, and a game to step through. A pack and the
+//! addresses of pictures come in, the bytes of a page go out.
 
 mod page;
 

@@ -1,5 +1,5 @@
 //! Writes the page of a game for the web: its decks, rulings and credits as escaped markup. A pack and the addresses of pictures come
-//! in, the bytes of the page go out. Called by `deckproof export site`.
+//! in, the bytes of the page go out.
 
 use maud::{Markup, html};
 

@@ -4,7 +4,7 @@
 use maud::{DOCTYPE, Markup, html};
 
 use crate::session::{GameSnapshot, SnapshotFault};
-use crate::source::counted;
+use crate::source::{Asset, GameFolder, counted};
 
 /// The views of the studio, in the order of the menu.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -115,5 +115,32 @@ pub fn fault_badges<'f>(faults: impl Iterator<Item = &'f SnapshotFault>) -> Mark
         @for (kind, found) in [("error", errors), ("warning", warnings)] {
             @if !found.is_empty() { span class=(format!("badge {kind}")) { (counted(found.len(), kind)) } " " }
         }
+    }
+}
+
+/// The colours and letters of all pages, and the studio's own style.
+const STYLE: &str = concat!(
+    include_str!("fonts.css"),
+    include_str!("../../report/page.css"),
+    include_str!("studio.css")
+);
+
+/// Fonts that the pages use; nothing else of the fonts is given out.
+const FONTS: [&str; 3] =
+    ["Oswald-SemiBold.ttf", "AlegreyaSans-Regular.ttf", "AlegreyaSans-Bold.ttf"];
+
+/// A file by its name, with its type.
+pub fn static_file(name: &str) -> Option<(&'static str, Vec<u8>)> {
+    let script = |text: &str| Some(("text/javascript; charset=utf-8", text.as_bytes().to_vec()));
+    match name {
+        "studio.css" => Some(("text/css; charset=utf-8", STYLE.as_bytes().to_vec())),
+        "studio.js" => script(include_str!("studio.js")),
+        "faces.js" => script(include_str!("faces.js")),
+        "patch.js" => script(include_str!("patch.js")),
+        font if FONTS.contains(&font) => {
+            let (_, bytes) = GameFolder::shared().asset(Asset::Font, font).ok()?;
+            Some(("font/ttf", bytes))
+        }
+        _ => None,
     }
 }

@@ -1,7 +1,5 @@
-//! The pages of the studio, which a browser asks for one by one. Snapshots of a game come in, HTML goes out. Called by
-//! [`crate::studio`].
+//! The pages of the studio, which a browser asks for one by one. Snapshots of a game come in, HTML goes out.
 
-mod assets;
 mod cards;
 mod changes;
 mod destinations;
@@ -12,11 +10,11 @@ mod proof;
 mod sheets;
 mod sources;
 
-pub use assets::static_file;
 pub use cards::{CardsView, RefusedValue, cards_page, encoded};
 pub use changes::{ChangesView, changes_page, no_comparison};
 pub use destinations::{CommandOutcome, DestinationsView, LastCommand, destinations_page};
 pub use frame::document;
+pub use frame::static_file;
 pub use looks::{LooksView, looks_page};
 pub use play::{PlayView, ShownTable, TableForm, play_page};
 pub use proof::{GamesRun, WinsRun, proof_page};

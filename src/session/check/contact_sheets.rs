@@ -1,5 +1,5 @@
 //! Small pictures of many faces on one: a browser fetches and paints a few of them sooner than a hundred drawings. A snapshot's decks
-//! come in; where each face lies, and the pixels of a sheet, go out. Called by `snapshot` and the studio.
+//! come in; where each face lies, and the pixels of a sheet, go out.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -51,14 +51,13 @@ impl ContactSheets {
             let trim = deck.trim.as_ref();
             let area = trim.map_or(1.0, |trim| trim.size.width * trim.size.height);
             let each = ((MOST_AREA / area) as usize).clamp(1, MOST_FACES);
-            for side in [
-                |deck: &SnapshotDeck, at: usize| deck.cards[at].front.clone(),
-                |deck: &SnapshotDeck, at: usize| deck.cards[at].back.clone(),
-            ] {
+            let fronts = deck.cards.iter().map(|card| &card.front);
+            let backs = deck.cards.iter().map(|card| &card.back);
+            for side in [fronts.collect::<Vec<_>>(), backs.collect()] {
                 let mut names: Vec<String> = Vec::new();
-                for name in (0..deck.cards.len()).filter_map(|at| side(deck, at)) {
-                    if !names.contains(&name) && !laid.places.contains_key(&name) {
-                        names.push(name);
+                for name in side.into_iter().flatten() {
+                    if !names.contains(name) && !laid.places.contains_key(name) {
+                        names.push(name.clone());
                     }
                 }
                 names.chunks(each).for_each(|faces| laid.add_sheet(faces));

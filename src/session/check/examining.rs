@@ -1,27 +1,29 @@
-//! Finds everything that is wrong with one game: reads it, draws it, runs the checks and lints, and plays random games. A pack
-//! and the diagnostics so far come in; an [`Examined`] goes out. Called by the command `check`.
+//! Finds everything that is wrong with one game: reads it, draws it, runs the checks and lints, and plays random games. A pack and
+//! the diagnostics so far come in; an [`Examined`] goes out.
 
-use crate::cards::{Pack, without_allowed};
+use std::sync::Arc;
+
+use crate::cards::{LineCount, Pack, Profile, without_allowed};
 use crate::check::{Stage, check_data};
-use crate::lint::{PrintDemands, find_faults};
+use crate::lint::find_faults;
+use crate::registry;
 use crate::rules::Variant;
 use crate::session::draw::draw_boxes::draw_boxes;
 use crate::session::draw::drawing::Proofed;
 use crate::session::draw::drawing::proof_of;
+use crate::session::open::chosen_variants::{of_each, with_options};
 use crate::session::open::host::Host;
-use crate::session::open::playable::is_playable;
 use crate::session::open::selection::Selection;
-use crate::session::open::variant_words::{of_each, with_options};
+use crate::session::open::selection::is_playable;
 use crate::session::shop::shopping::Shopping;
-use crate::source::{Code, Diagnostic, Diagnostics, Severity, Span, counted, grouped};
+use crate::source::{
+    Code, Diagnostic, Diagnostics, Files, Severity, Span, counted, error, grouped,
+};
 use crate::template::Ink;
-use crate::verify::fuzz::fuzz;
-use crate::verify::fuzz::{FuzzPlan, FuzzReport, WORLDS, compared_in_words};
+use crate::verify::fuzz::{FuzzPlan, FuzzReport, WORLDS, compared_in_words, fuzz};
 use crate::verify::playing::Common;
 use crate::verify::scenario::{read_scenarios, run_scenarios};
 use crate::verify::uneven_deals::uneven_deals;
-
-use super::untested_laws::untested_laws;
 
 /// Steps of the rules that the games of all variants may take, as [`FuzzPlan::work`] counts them: some seconds.
 const MOST_WORK: u64 = 200_000_000;
@@ -129,15 +131,13 @@ fn looked_at(
     let Some(renderer) = &proofed.renderer else {
         return found;
     };
-    let mut proof = match shop {
-        Some(shop) => {
-            let (of_shop, not_taken) = shop.would_take(pack, &proofed.decks);
-            found.append(not_taken);
-            proof_of(pack, renderer, of_shop)
-        }
-        None => proof_of(pack, renderer, &proofed.decks),
-    };
-    proof.asks = shop.map_or_else(PrintDemands::default, Shopping::asks);
+    let mut proof = proof_of(pack, renderer, &proofed.decks);
+    if let Some(shop) = shop {
+        let (of_shop, not_taken) = shop.would_take(pack, &proofed.decks);
+        found.append(not_taken);
+        proof = proof_of(pack, renderer, of_shop);
+        proof.asks = shop.asks();
+    }
     found.append(check_data(pack, Stage::Drawn, &found, host.files()));
     if proof.decks.len() == pack.decks.len() {
         found.append(check_data(pack, Stage::Whole, &found, host.files()));
@@ -184,22 +184,24 @@ fn play(pack: &Pack, games: u64, variants: &[Variant], faults: &mut Diagnostics)
         if work > MOST_WORK {
             break;
         }
-        let fault = match fuzz(pack, variant, &plan, &|_| ()) {
+        let found = fuzz(pack, variant, &plan, &|_| ());
+        let sound = found.and_then(|found| match broken(pack, &found) {
+            None => Ok(found),
+            Some(fault) => Err(fault.into()),
+        });
+        match sound {
             Ok(found) => {
-                least = least.min(found.counts.games);
                 let played = &found.counts;
+                least = least.min(played.games);
                 work += (SET_UP + played.decisions + WORLD * played.world_checks)
                     * (BARE + cards * cards / BARE);
-                let fault = broken(pack, &found).map(Diagnostics::from);
                 reports.push(found);
-                fault
             }
-            Err(more) => Some(more),
-        };
-        // One is enough: the next is likely to fail by the same.
-        if let Some(fault) = fault {
-            faults.append(fault);
-            return Vec::new();
+            // One is enough: the next is likely to fail by the same.
+            Err(more) => {
+                faults.append(more);
+                return Vec::new();
+            }
         }
     }
     let all = variants.len();
@@ -208,14 +210,13 @@ fn play(pack: &Pack, games: u64, variants: &[Variant], faults: &mut Diagnostics)
     let some =
         FuzzPlan { games: games.min(MOST_PROFILED), work: plan.work.map(|work| work / 10), ..plan };
     let untested = untested_laws(pack, variants, &some);
-    let of_each = of_each(variants.len());
-    let played = grouped(least);
-    let mut lines = vec![format!("{played} games{of_each} played, no law broken")];
-    lines.push(compared_in_words(&reports));
+    let (of_each, played) = (of_each(variants.len()), grouped(least));
+    let mut lines =
+        vec![format!("{played} games{of_each} played, no law broken"), compared_in_words(&reports)];
     if least < games {
-        let more = grouped(games);
         lines.push(format!(
-            "they take so many steps that there were not {more}: `deckproof fuzz` plays them all"
+            "they take so many steps that there were not {}: `deckproof fuzz` plays them all",
+            grouped(games)
         ));
     }
     if variants.len() < all {
@@ -229,17 +230,14 @@ fn play(pack: &Pack, games: u64, variants: &[Variant], faults: &mut Diagnostics)
 
 /// Warnings of the first variant in which the set-up leaves too little to chance, at its function.
 fn uneven(pack: &Pack, variants: &[Variant]) -> Diagnostics {
-    let mut uneven = variants.iter().map(|variant| uneven_deals(pack, variant));
-    let found = uneven.find_map(|found| found.ok().filter(|found| !found.is_empty()));
+    let mut uneven = variants.iter().filter_map(|variant| uneven_deals(pack, variant).ok());
+    let found = uneven.find(|found| !found.is_empty()).unwrap_or_default().into_iter();
     let set_up = function(pack, "set_up");
-    let mut faults = Diagnostics::new();
-    for message in found.into_iter().flatten().take(MOST_UNEVEN) {
-        let fault = Diagnostic::warning(Code::NotShuffled, message).help(
-            "take them with `draw` or `deal`, which leave it to chance; where the order of the list is meant, allow D508 in game.toml",
-        );
-        faults.push(fault.at_maybe(set_up));
-    }
-    faults
+    let warnings = found.take(MOST_UNEVEN).map(|message| {
+        let fault = Diagnostic::warning(Code::NotShuffled, message).at_maybe(set_up);
+        fault.help("take them with `draw` or `deal`, which leave it to chance; where the order of the list is meant, allow D508 in game.toml")
+    });
+    warnings.collect()
 }
 
 /// A broken law, at the line that breaks it or states it: of which games, and what to do. `last`: the move that breaks it.
@@ -254,7 +252,7 @@ pub fn law_broken(
         Some(_) => "",
     };
     let message = format!("{}: {law} does not hold{of}{when}: {says}", pack.game.id);
-    let broken = Diagnostic::error(Code::LawBroken, message).help(help);
+    let broken = error!(LawBroken, message, help);
     let verb = last.and_then(|last| last.split(' ').next());
     let carried = verb.and_then(|verb| function(pack, &format!("on_{}", verb.replace('-', "_"))));
     let table = pack.game.table.as_ref();
@@ -296,4 +294,71 @@ fn broken(pack: &Pack, found: &FuzzReport) -> Option<Diagnostic> {
         smallest.last.as_deref(),
         (&with_options(&found.variant), &help),
     ))
+}
+
+/// A game as far as it was read.
+pub struct GameReading {
+    pub id: String,
+    pub pack: Option<Pack>,
+    pub faults: Diagnostics,
+}
+
+/// Reads the games that are selected.
+///
+/// # Errors
+/// Games that are not there; where all could be read, decks and cards that none of them has.
+pub fn read_games(
+    selection: &Selection,
+    files: &mut Files,
+) -> Result<Vec<GameReading>, Diagnostics> {
+    let mut readings = Vec::new();
+    for folder in selection.folders()? {
+        let id = folder.id.clone();
+        let (pack, faults) = registry::check(folder, files);
+        readings.push(GameReading { id, pack, faults });
+    }
+    let packs: Vec<&Pack> = readings.iter().filter_map(|r| r.pack.as_ref()).collect();
+    if packs.len() == readings.len() {
+        selection.check_names(&packs)?;
+    }
+    Ok(readings)
+}
+
+/// Statements that test nothing.
+const NO_TESTS: [&str; 5] = ["break", "continue", "pass", "return False", "return True"];
+
+/// Plays some games with every line counted, and names each law that did not come to all of its lines. A line that only tells
+/// that the law is broken, `return False`, does not count.
+pub fn untested_laws(pack: &Pack, variants: &[Variant], plan: &FuzzPlan) -> Option<String> {
+    let mut pack = pack.clone();
+    let script = pack.game.script.as_mut()?;
+    let profile = Arc::new(Profile::new(script.text()));
+    script.profile = Some(profile.clone());
+    let mut games = 0;
+    for variant in variants {
+        games += fuzz(&pack, variant, plan, &|_| ()).ok()?.counts.games;
+    }
+    let script = pack.game.script.as_ref()?;
+    let functions = &script.tree().ok()?.functions;
+    let lines = profile.lines();
+    let tests = |line: &&LineCount| {
+        let text = script.text().lines().nth(line.number - 1);
+        let text = text.and_then(|text| text.split('#').next());
+        !NO_TESTS.contains(&text.unwrap_or_default().trim())
+    };
+    let unreached = lines.iter().filter(|line| line.runs == 0).filter(tests);
+    let laws = unreached.filter_map(|line| {
+        let starts = |at: usize| profile.line(at) < line.number;
+        let function = functions.iter().rfind(|f| starts(f.name.range.start))?;
+        let name = &function.name.text;
+        let is_law = name.starts_with("law_") || name.starts_with("never_");
+        is_law.then_some((name, line.number))
+    });
+    let mut told: Vec<(&String, usize)> = laws.collect();
+    told.dedup_by_key(|(name, _)| *name);
+    let told: Vec<String> =
+        told.iter().map(|(name, line)| format!("`{name}` (rules.star:{line})")).collect();
+    let games = counted(usize::try_from(games).ok()?, "game");
+    (!told.is_empty())
+        .then(|| format!("not tested in {games}, their conditions never held: {}", told.join(", ")))
 }

@@ -2,7 +2,5 @@
 
 pub mod contact_sheets;
 pub mod examining;
-pub mod reading;
 pub mod report;
 pub mod snapshot;
-pub mod untested_laws;

@@ -1,5 +1,5 @@
 //! A game as it is on disk at one moment, with every face drawn: what a page in a browser shows. A folder and the snapshot before
-//! come in, a [`GameSnapshot`] goes out. Called by the studio each time a file is saved.
+//! come in, a [`GameSnapshot`] goes out.
 //!
 //! A fault never empties the page: a card that cannot be drawn any more keeps its last good face, marked as old.
 
@@ -11,8 +11,8 @@ use crate::registry;
 use crate::rules::Variant;
 use crate::script::script_axes;
 use crate::session::open::host::SilentHost;
-use crate::session::open::playable::is_playable;
 use crate::session::open::selection::Selection;
+use crate::session::open::selection::is_playable;
 use crate::sheet::Trim;
 use crate::source::{Diagnostic, Diagnostics, Files, GameFolder, Severity, Span};
 use crate::template::{Drawn, Ink, fingerprint};
@@ -21,7 +21,7 @@ use super::contact_sheets::ContactSheets;
 use super::examining::{Asked, examine};
 
 /// A game at one moment.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct GameSnapshot {
     /// Counted from 1 with each reading.
     pub revision: u64,
@@ -118,6 +118,16 @@ impl SourcePlace {
     }
 }
 
+impl SnapshotDeck {
+    /// Marks every card as older than the data.
+    fn grow_old(&mut self) {
+        for card in &mut self.cards {
+            card.is_stale = true;
+            card.faults.clear();
+        }
+    }
+}
+
 impl GameSnapshot {
     /// Reads and draws a game; what it takes longer to find out is left to [`GameSnapshot::examine`].
     pub fn read(folder: GameFolder, ink: Ink, before: Option<&GameSnapshot>) -> GameSnapshot {
@@ -133,39 +143,31 @@ impl GameSnapshot {
         let mut faults = found;
         faults.append(proofed.faults);
         let mut faces = BTreeMap::new();
-        let mut names = Vec::new();
+        let mut drawn = BTreeMap::new();
         for chosen in &proofed.decks {
-            let fronts = chosen.drawn.fronts.iter().map(Some);
-            let backs = chosen.drawn.backs.iter().map(Option::as_ref);
-            names.push((
-                chosen.deck,
-                keep_faces(fronts, &mut faces),
-                keep_faces(backs, &mut faces),
-                chosen.trim.clone(),
-            ));
+            let fronts = keep_faces(chosen.drawn.fronts.iter().map(Some), &mut faces);
+            let backs = keep_faces(chosen.drawn.backs.iter().map(Option::as_ref), &mut faces);
+            let names: Vec<_> = fronts.into_iter().zip(backs).collect();
+            drawn.insert(chosen.deck, (names, chosen.trim.clone()));
         }
         let decks = pack.decks.iter().enumerate().map(|(at, deck)| {
-            let drawn = names.iter().find(|(place, ..)| *place == at);
             let old = before.and_then(|b| b.decks.iter().find(|old| old.id == deck.id));
-            let old_trim = || old.and_then(|old| old.trim.clone());
-            let trim = drawn.map(|(.., trim)| trim.clone()).or_else(old_trim);
-            let face = |row: usize| {
-                let (_, fronts, backs, _) = drawn?;
-                Some((fronts.get(row)?.clone(), backs.get(row)?.clone()))
+            let (names, trim) = match drawn.remove(&at) {
+                Some((names, trim)) => (names, Some(trim)),
+                None => (Vec::new(), old.and_then(|old| old.trim.clone())),
             };
             let mut values = pack.row_values(at, &host.files);
-            let cards = shown_rows(deck, drawn.map_or(0, |(_, fronts, ..)| fronts.len()));
-            let cards = cards.map(|(row, key, name, copies)| {
+            let cards = shown_rows(deck, names.len()).map(|(row, key, name, copies)| {
                 let kept = old.and_then(|old| old.cards.iter().find(|card| card.key == key));
-                let (front, back, is_stale) = match (face(row), kept) {
-                    (Some((front, back)), _) => (front, back, false),
+                let (front, back, is_stale) = match (names.get(row), kept) {
+                    (Some((front, back)), _) => (front.clone(), back.clone(), false),
                     (None, Some(kept)) => (kept.front.clone(), kept.back.clone(), true),
                     (None, None) => (None, None, false),
                 };
                 let written = deck.rows.get(row).filter(|_| deck.flow.is_none());
-                let values = values.get_mut(row).map(std::mem::take);
-                let values = values.filter(|_| written.is_some()).unwrap_or_default();
-                let values = values.into_iter().map(|written| SnapshotValue {
+                let values = values.get_mut(row).filter(|_| written.is_some());
+                let values = values.map(std::mem::take).unwrap_or_default().into_iter();
+                let values = values.map(|written| SnapshotValue {
                     place: SourcePlace::new(written.value.span, &host.files),
                     written,
                 });
@@ -181,25 +183,17 @@ impl GameSnapshot {
                     faults: Vec::new(),
                 }
             });
-            SnapshotDeck {
-                id: deck.id.clone(),
-                title: deck.title.clone(),
-                trim,
-                cards: cards.collect(),
-            }
+            let cards = cards.collect();
+            SnapshotDeck { id: deck.id.clone(), title: deck.title.clone(), trim, cards }
         });
         let mut snapshot = GameSnapshot {
             revision,
             id,
             title: pack.game.full_title(),
             decks: decks.collect(),
-            faults: Vec::new(),
-            proofs: Vec::new(),
-            is_examined: false,
             is_played: is_playable(&pack),
             faces,
-            contact_sheets: ContactSheets::default(),
-            pack: None,
+            ..GameSnapshot::default()
         };
         snapshot.keep_unread_decks(before, &pack, faults.has_errors());
         snapshot.keep_old_faces(before);
@@ -249,27 +243,14 @@ impl GameSnapshot {
         found: &Diagnostics,
         files: &Files,
     ) -> GameSnapshot {
-        let mut snapshot = before.cloned().unwrap_or_else(|| GameSnapshot {
-            revision,
-            title: id.clone(),
-            id,
-            decks: Vec::new(),
-            faults: Vec::new(),
-            proofs: Vec::new(),
-            is_examined: true,
-            is_played: false,
-            faces: BTreeMap::new(),
-            contact_sheets: ContactSheets::default(),
-            pack: None,
-        });
+        let title = id.clone();
+        let empty = || GameSnapshot { title, id, ..GameSnapshot::default() };
+        let mut snapshot = before.cloned().unwrap_or_else(empty);
         snapshot.revision = revision;
         snapshot.proofs.clear();
         snapshot.pack = None;
         snapshot.is_examined = true;
-        for card in snapshot.decks.iter_mut().flat_map(|deck| &mut deck.cards) {
-            card.is_stale = true;
-            card.faults.clear();
-        }
+        snapshot.decks.iter_mut().for_each(SnapshotDeck::grow_old);
         snapshot.faults = faults_in_words(found, files);
         snapshot
     }
@@ -286,10 +267,7 @@ impl GameSnapshot {
                 continue;
             }
             let mut kept = old.clone();
-            for card in &mut kept.cards {
-                card.is_stale = true;
-                card.faults.clear();
-            }
+            kept.grow_old();
             match now {
                 Some(now) => self.decks[now] = kept,
                 None => self.decks.insert(at.min(self.decks.len()), kept),
@@ -317,18 +295,16 @@ impl GameSnapshot {
         self.faults = faults_in_words(found, files);
         for (number, fault) in found.iter().enumerate() {
             let spans = fault.span.into_iter().chain(fault.related.iter().map(|(span, _)| *span));
-            for span in spans {
-                for deck in &pack.decks {
-                    let Some(shown) = self.decks.iter_mut().find(|shown| shown.id == deck.id)
-                    else {
-                        continue;
-                    };
-                    if let Some(row) = deck.row_at(span)
-                        && let Some(card) = shown.cards.get_mut(row)
-                        && !card.faults.contains(&number)
-                    {
-                        card.faults.push(number);
-                    }
+            for (span, deck) in
+                spans.flat_map(|span| pack.decks.iter().map(move |deck| (span, deck)))
+            {
+                let shown = self.decks.iter_mut().find(|shown| shown.id == deck.id);
+                if let Some(shown) = shown
+                    && let Some(row) = deck.row_at(span)
+                    && let Some(card) = shown.cards.get_mut(row)
+                    && !card.faults.contains(&number)
+                {
+                    card.faults.push(number);
                 }
             }
         }
@@ -394,15 +370,11 @@ fn keep_faces<'f>(
 
 /// Faults as a page shows them.
 pub fn faults_in_words(found: &Diagnostics, files: &Files) -> Vec<SnapshotFault> {
-    found.iter().map(|fault| in_words(fault, files)).collect()
-}
-
-fn in_words(fault: &Diagnostic, files: &Files) -> SnapshotFault {
-    let place = fault.place(files);
-    SnapshotFault {
-        place: place.map(|span| SourcePlace::new(span, files)),
+    let in_words = |fault: &Diagnostic| SnapshotFault {
+        place: fault.place(files).map(|span| SourcePlace::new(span, files)),
         ..SnapshotFault::placeless(fault)
-    }
+    };
+    found.iter().map(in_words).collect()
 }
 
 impl SnapshotFault {

@@ -8,7 +8,7 @@ use crate::script::script_axes;
 use crate::session::lab::findings::{PairFinding, pair_findings};
 use crate::session::lab::runs::{LabAsked, LabProgress, Stopping, lab_pairs};
 use crate::session::open::compared_game::ShownGame;
-use crate::session::open::playable::is_playable;
+use crate::session::open::selection::is_playable;
 use crate::source::Diagnostics;
 
 /// Percentage points of wins below which a difference does not matter.

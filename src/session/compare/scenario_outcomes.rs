@@ -3,7 +3,7 @@
 
 use crate::cards::Pack;
 use crate::session::open::compared_game::ShownGame;
-use crate::session::open::playable::is_playable;
+use crate::session::open::selection::is_playable;
 use crate::source::{Diagnostics, Files};
 use crate::verify::scenario::{ScenarioOutcome, run_scenarios};
 

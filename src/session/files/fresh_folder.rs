@@ -1,12 +1,11 @@
-//! Makes a folder completely or not at all. A path and the contents come in; the files are written to a temporary folder beside
-//! it, which is then renamed. Called by the command `new`; `shop_making` and `shop_painting` ask first whether a folder may be
-//! made.
+//! Makes a folder completely or not at all. A path and the contents come in; the files are written to a temporary folder beside it,
+//! which is then renamed.
 
 use std::collections::BTreeMap;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use crate::source::{Code, Diagnostic};
+use crate::source::{Diagnostic, machine, usage};
 
 use super::temp_files;
 
@@ -19,19 +18,20 @@ pub type Contents = BTreeMap<String, Vec<u8>>;
 /// If something else is there.
 pub fn may_make(path: &Path) -> Result<(), Diagnostic> {
     let shown = path.display();
-    let taken = match std::fs::read_dir(path) {
-        Ok(mut entries) => entries.next().map(|_| format!("`{shown}` is not empty")),
-        Err(e) if e.kind() == ErrorKind::NotFound && path.symlink_metadata().is_err() => None,
+    let message = match std::fs::read_dir(path) {
+        Ok(mut entries) => match entries.next() {
+            None => return Ok(()),
+            Some(_) => format!("`{shown}` is not empty"),
+        },
+        Err(e) if e.kind() == ErrorKind::NotFound && path.symlink_metadata().is_err() => {
+            return Ok(());
+        }
         Err(e) if matches!(e.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
-            Some(format!("`{shown}` is there, and is no folder"))
+            format!("`{shown}` is there, and is no folder")
         }
         Err(e) => return Err(failed(path, &e)),
     };
-    match taken {
-        None => Ok(()),
-        Some(message) => Err(Diagnostic::usage(Code::NotOurs, message)
-            .help("name a folder that does not exist yet, or an empty one")),
-    }
+    Err(usage!(NotOurs, message, "name a folder that does not exist yet, or an empty one"))
 }
 
 /// Makes the folder with all its files. A failure leaves no part of it.
@@ -57,7 +57,7 @@ pub fn make_folder(path: &Path, contents: &Contents) -> Result<(), Diagnostic> {
         if there {
             move_in(part.path(), path)
         } else {
-            open_to_all(part.path())?;
+            temp_files::set_mode(part.path(), 0o755)?;
             std::fs::rename(part.path(), path)
         }
     });
@@ -106,18 +106,6 @@ fn move_in(from: &Path, to: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Temporary folders are readable by their owner only; a game is for everyone.
-#[cfg(unix)]
-fn open_to_all(path: &Path) -> std::io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755))
-}
-
-#[cfg(not(unix))]
-fn open_to_all(_path: &Path) -> std::io::Result<()> {
-    Ok(())
-}
-
 fn failed(path: &Path, error: &std::io::Error) -> Diagnostic {
     let help = match error.kind() {
         ErrorKind::StorageFull => "make room on the disk, or choose another place",
@@ -125,7 +113,7 @@ fn failed(path: &Path, error: &std::io::Error) -> Diagnostic {
         _ => "choose another place, or change the permissions of the folder above",
     };
     let message = format!("cannot make the folder `{}`: {error}", path.display());
-    Diagnostic::machine(Code::CannotWrite, message).help(help)
+    machine!(CannotWrite, message, help)
 }
 
 #[cfg(test)]

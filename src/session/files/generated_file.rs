@@ -1,11 +1,11 @@
-//! Writes text files that this tool makes and people may edit. The first line names the command and holds a digest of the rest:
-//! a file that was edited since is not overwritten. Called by `translating` and by the commands `import` and `export csv`.
+//! Writes text files that this tool makes and people may edit. The first line names the command and holds a digest of the rest: a
+//! file that was edited since is not overwritten.
 
 use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
-use crate::source::{Code, Diagnostic};
+use crate::source::{Diagnostic, usage};
 
 use super::output;
 
@@ -47,8 +47,10 @@ pub fn may_write(path: &Path) -> Result<(), Diagnostic> {
     }
     let message =
         format!("`{}` was edited since deckproof made it: it is left as it is", path.display());
-    Err(Diagnostic::usage(Code::NotOurs, message).help(
-        "move it away, or write elsewhere with -o; with `rows` a deck reads an edited sheet itself",
+    Err(usage!(
+        NotOurs,
+        message,
+        "move it away, or write elsewhere with -o; with `rows` a deck reads an edited sheet itself"
     ))
 }
 

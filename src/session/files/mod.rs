@@ -1,11 +1,9 @@
-//! Files that a command reads by name, writes and watches: written whole or not at all, and over nothing of anybody else's. Called by all other folders of
-//! `session`.
+//! Files that a command reads by name, writes and watches: written whole or not at all, and over nothing of anybody else's.
 
 pub mod fresh_folder;
 pub mod generated_file;
 pub mod leftovers;
 pub mod output;
-pub mod schema_lines;
 pub mod schemas;
 pub mod sheet_file;
 pub mod source_files;

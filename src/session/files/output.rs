@@ -1,14 +1,13 @@
-//! Writes files. Bytes and a path come in; the file is written under a temporary name and then renamed, so that no file is ever
-//! half written. Refuses to overwrite a file that this tool did not make, or to replace a device. Called by everything that
-//! writes.
+//! Writes files. Bytes and a path come in; the file is written under a temporary name and then renamed, so that no file is ever half
+//! written. Refuses to overwrite a file that this tool did not make, or to replace a device.
 
 use std::collections::BTreeSet;
-use std::fs::{File, Metadata};
+use std::fs::{File, FileType};
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use crate::source::{Blame, Code, Diagnostic, Severity, open_stream};
+use crate::source::{Blame, Code, Diagnostic, Severity, open_stream, usage};
 
 use super::temp_files;
 
@@ -84,44 +83,25 @@ impl Place {
             Err(e) => return Err(unwritable_for(option, path, &e)),
         };
         let unwritable = |why| Err(unwritable_as(option, path, why));
-        match kind(&there) {
-            Kind::File => Ok(Place::Taken),
-            Kind::Device => Ok(Place::Through),
-            Kind::Folder => unwritable("it is a folder"),
+        match there.file_type() {
+            kind if kind.is_file() => Ok(Place::Taken),
+            kind if is_device(kind) => Ok(Place::Through),
+            kind if kind.is_dir() => unwritable("it is a folder"),
             // Opening it might block forever.
-            Kind::Other => unwritable("it is a pipe, a socket or a disk"),
+            _ => unwritable("it is a pipe, a socket or a disk"),
         }
     }
 }
 
-/// What a file can be.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    File,
-    Folder,
-    /// What takes bytes one after the other: a terminal, `/dev/null`.
-    Device,
-    Other,
-}
-
+/// Whether a file takes bytes one after the other: a terminal, `/dev/null`.
 #[cfg(unix)]
-fn kind(metadata: &Metadata) -> Kind {
-    use std::os::unix::fs::FileTypeExt;
-    match metadata.file_type() {
-        kind if kind.is_file() => Kind::File,
-        kind if kind.is_dir() => Kind::Folder,
-        kind if kind.is_char_device() => Kind::Device,
-        _ => Kind::Other,
-    }
+fn is_device(kind: FileType) -> bool {
+    std::os::unix::fs::FileTypeExt::is_char_device(&kind)
 }
 
 #[cfg(not(unix))]
-fn kind(metadata: &Metadata) -> Kind {
-    match metadata.file_type() {
-        kind if kind.is_file() => Kind::File,
-        kind if kind.is_dir() => Kind::Folder,
-        _ => Kind::Other,
-    }
+fn is_device(_kind: FileType) -> bool {
+    false
 }
 
 /// A name that no disk takes is refused before anything is drawn.
@@ -132,11 +112,11 @@ fn check_name(path: &Path) -> Result<(), Diagnostic> {
     }
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let start: String = name.chars().take(40).collect();
-    let message = format!("the file name `{start}…` has {length} bytes");
-    Err(Diagnostic::usage(Code::FileName, message)
-        .help(format!(
-            "disks take {LONGEST_NAME} at most: shorten the id of the card, or the name of the deck or of the game's folder"
-        )))
+    Err(usage!(
+        FileName,
+        "the file name `{start}…` has {length} bytes",
+        "disks take {LONGEST_NAME} at most: shorten the id of the card, or the name of the deck or of the game's folder"
+    ))
 }
 
 /// Names that Windows keeps for its devices, whatever ending they have.
@@ -186,8 +166,7 @@ pub fn may_write_for(option: &str, path: &Path, made_by_us: MadeByUs) -> Result<
     }
     let message =
         format!("`{}` is there and was not made by deckproof: it is left as it is", path.display());
-    Err(Diagnostic::usage(Code::NotOurs, message)
-        .help(format!("move it away, or {}", elsewhere(option))))
+    Err(usage!(NotOurs, message, format!("move it away, or {}", elsewhere(option))))
 }
 
 /// Whether what is written to `path` comes out of the process's stdout: `-`, `/dev/stdout`.
@@ -226,9 +205,8 @@ pub fn is_same_place(one: &Path, other: &Path) -> bool {
         None => Ok(path.canonicalize().unwrap_or_else(|_| real(path))),
     };
     // A device takes what it is given, from any number of writers.
-    let is_device =
-        |path: &Path| std::fs::metadata(path).is_ok_and(|there| kind(&there) == Kind::Device);
-    place(one) == place(other) && (stream(one).is_some() || !is_device(one))
+    let is_device = || std::fs::metadata(one).is_ok_and(|there| is_device(there.file_type()));
+    place(one) == place(other) && (stream(one).is_some() || !is_device())
 }
 
 /// The folder that a file is in.
@@ -298,7 +276,7 @@ fn replace(path: &Path, bytes: &[u8], is_private: bool) -> std::io::Result<()> {
     let (mut part, _guard) = temp_files::make_part(folder, make, |part| part.path())?;
     part.write_all(bytes)?;
     if !is_private {
-        readable_by_all(part.path())?;
+        temp_files::set_mode(part.path(), 0o644)?;
     }
     part.as_file().sync_all()?;
     part.persist(path).map_err(|e| e.error)?;
@@ -335,26 +313,10 @@ pub fn wrote(path: &Path) -> bool {
 
 /// A path without links above the file itself.
 fn real(path: &Path) -> PathBuf {
-    let folder = match path.parent() {
-        Some(folder) if folder != Path::new("") => folder.canonicalize(),
-        _ => Path::new(".").canonicalize(),
-    };
-    match (folder, path.file_name()) {
+    match (folder_of(path).canonicalize(), path.file_name()) {
         (Ok(folder), Some(name)) => folder.join(name),
         _ => path.to_owned(),
     }
-}
-
-/// Temporary files are readable by their owner only; a sheet is for everyone.
-#[cfg(unix)]
-fn readable_by_all(path: &Path) -> std::io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o644))
-}
-
-#[cfg(not(unix))]
-fn readable_by_all(_path: &Path) -> std::io::Result<()> {
-    Ok(())
 }
 
 /// The I/O error of a file that could not be written.
@@ -388,8 +350,7 @@ fn unwritable_for(option: &str, path: &Path, error: &std::io::Error) -> Diagnost
 
 fn unwritable_as(option: &str, path: &Path, why: &str) -> Diagnostic {
     let message = format!("cannot write `{}`: {why}", path.display());
-    Diagnostic::usage(Code::CannotWrite, message)
-        .help(format!("move it away, or {}", elsewhere(option)))
+    usage!(CannotWrite, message, format!("move it away, or {}", elsewhere(option)))
 }
 
 #[cfg(test)]

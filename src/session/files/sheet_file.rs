@@ -1,11 +1,12 @@
-//! Reads a spreadsheet, deck or overlay file that is named on the command line. A path comes in; its content, or the error, goes
-//! out. Called by `session::import` and `session::prove`.
+//! Reads a spreadsheet, deck or overlay file that is named on the command line. A path comes in; its content, or the error, goes out.
 
 use std::path::Path;
 use std::sync::Arc;
 
 use crate::cards::{is_on_the_web, not_fetched};
-use crate::source::{Blame, Code, Diagnostic, FileId, Files, ReadError, read_plain, read_utf8};
+use crate::source::{
+    Blame, Code, Diagnostic, FileId, Files, ReadError, error, read_plain, read_utf8,
+};
 
 use super::generated_file::BOM;
 
@@ -63,7 +64,7 @@ fn bytes(path: &Path, help: &str) -> Result<Vec<u8>, Diagnostic> {
     read_plain(path, LARGEST).map_err(|error| match error {
         ReadError::TooLarge(most) => {
             let message = format!("`{label}` is larger than {} MiB", most >> 20);
-            Diagnostic::error(Code::TooLarge, message).help("make the file smaller")
+            error!(TooLarge, message, "make the file smaller")
         }
         ReadError::Missing | ReadError::Outside => {
             unreadable("there is no such file", Blame::Usage)

@@ -1,5 +1,5 @@
 //! The files of a game's folder, to be looked at in the studio, and its texts to be edited. A folder comes in, names and contents go
-//! out; a text comes in and is written whole or not at all. Called by the studio.
+//! out; a text comes in and is written whole or not at all.
 
 use std::path::{Path, PathBuf};
 
@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::cards::{CellGrid, MOST_SHEET, Wish, read_workbook, unix_lines};
 use crate::registry;
-use crate::source::{Code, Diagnostic, Files, GameFolder, read_plain, read_plain_text};
+use crate::source::{Diagnostic, Files, GameFolder, machine, read_plain, read_plain_text, usage};
 use crate::template::digest;
 
 use super::output;
@@ -132,7 +132,7 @@ pub fn open_file(source: &SourceFile, sheet: Option<&str>) -> Result<OpenedFile,
 
 fn unreadable(source: &SourceFile, why: &str) -> Diagnostic {
     let message = format!("`{}` cannot be shown: {why}", source.name);
-    Diagnostic::machine(Code::UnreadableFile, message).help("open it in its own program")
+    machine!(UnreadableFile, message, "open it in its own program")
 }
 
 /// Reads a text file.
@@ -205,9 +205,11 @@ pub fn save_value(folder: GameFolder, edit: &ValueEdit) -> Result<String, Diagno
 }
 
 fn changed(what: &str) -> Diagnostic {
-    let message = format!("`{what}` was changed by another program since this page was opened");
-    Diagnostic::usage(Code::CannotWrite, message)
-        .help("copy your text, reload the page, and put it in again")
+    usage!(
+        CannotWrite,
+        "`{what}` was changed by another program since this page was opened",
+        "copy your text, reload the page, and put it in again"
+    )
 }
 
 #[cfg(test)]

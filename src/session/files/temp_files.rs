@@ -1,6 +1,5 @@
-//! The temporary files and folders behind every write: their names, which process owns each, and the removal of those that a
-//! killed run left behind. A folder comes in, a temporary file goes out. Called by [`super::output`] and
-//! [`super::fresh_folder`].
+//! The temporary files and folders behind every write: their names, which process owns each, and the removal of those that a killed
+//! run left behind. A folder comes in, a temporary file goes out.
 
 use std::collections::BTreeSet;
 use std::fs::Metadata;
@@ -89,6 +88,21 @@ pub fn make_part<T>(
     drop(open);
     sweep(folder, &own);
     Ok((part, InterruptGuard(own)))
+}
+
+/// Temporary files and folders are readable by their owner only; what is made is for everyone.
+///
+/// # Errors
+/// I/O errors.
+#[cfg(unix)]
+pub fn set_mode(path: &Path, mode: u32) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode))
+}
+
+#[cfg(not(unix))]
+pub fn set_mode(_path: &Path, _mode: u32) -> std::io::Result<()> {
+    Ok(())
 }
 
 /// Takes away what killed runs left in a folder; once a run is enough.

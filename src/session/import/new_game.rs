@@ -1,5 +1,5 @@
-//! Makes the folder of a new game: a blank one, one of the small games that play, a copy of a shipped game, or the decks of a sheet. What
-//! is asked for comes in, a folder goes out. Called by the command `new`.
+//! Makes the folder of a new game: a blank one, one of the small games that play, a copy of a shipped game, or the decks of a sheet.
+//! What is asked for comes in, a folder goes out.
 
 use std::path::{Path, PathBuf};
 
@@ -10,8 +10,8 @@ use crate::session::files::fresh_folder::{Contents, make_folder, may_make};
 use crate::session::files::schemas::add_schemas;
 use crate::session::open::host::Host;
 use crate::source::{
-    Code, Diagnostic, Diagnostics, Files, Folder, GameFolder, capitalised, did_you_mean,
-    list_words, shipped_cards, shipped_templates,
+    Diagnostic, Diagnostics, Files, Folder, GameFolder, capitalised, did_you_mean, list_words,
+    machine, shipped_cards, shipped_templates, usage,
 };
 
 use super::game_of_sheet::game_of_sheet;
@@ -144,8 +144,7 @@ fn copy_of(game: &str) -> Result<Contents, Diagnostic> {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("shipped games are {}", list_words(known())),
         };
-        let message = format!("there is no shipped game `{game}`");
-        return Err(Diagnostic::usage(Code::UnknownName, message).help(help));
+        return Err(usage!(UnknownName, "there is no shipped game `{game}`", help));
     };
     let mut contents = Contents::new();
     gather(&cards, "", &mut contents)?;
@@ -242,8 +241,7 @@ fn title_of(dir: &Path) -> Option<String> {
 
 /// What can only be wrong with the program itself.
 fn broken(what: &str) -> Diagnostic {
-    Diagnostic::machine(Code::UnreadableFile, format!("this deckproof is broken: {what}"))
-        .help("install it anew")
+    machine!(UnreadableFile, "this deckproof is broken: {what}", "install it anew")
 }
 
 #[cfg(test)]

@@ -1,15 +1,17 @@
-//! Makes a deck of a sheet with a header row. The sheet, and what the deck's head shall say, come in; the deck's file, and what to say
-//! about it, go out. Called by the command `import`.
+//! Makes a deck of a sheet with a header row. The sheet, and what the deck's head shall say, come in; the deck's file, and what to
+//! say about it, go out.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use crate::cards::{Columns, Datum, Deck, DeckSheet, Key, Value, Wish, open_sheet, write_deck};
+use crate::cards::{
+    Columns, Datum, Deck, DeckSheet, Key, Pack, Value, Wish, open_sheet, write_deck,
+};
+use crate::registry;
 use crate::session::files::generated_file;
 use crate::session::files::sheet_file::{Delimiter, read_sheet_file};
 use crate::session::open::host::Host;
-use crate::source::{Code, Diagnostic, Diagnostics, Span};
-
-use super::import_notes;
+use crate::source::{Asset, Diagnostic, Diagnostics, GameFolder, Span, list_words, usage};
+use crate::template::{Ink, Renderer};
 
 /// The template that a sheet without one is printed with.
 const TEMPLATE: &str = "card.svg";
@@ -118,7 +120,7 @@ pub fn import_sheet(args: &SheetImport, host: &mut dyn Host) -> Result<ImportedD
     Ok(ImportedDeck {
         rows: rows.map_or(0, <[_]>::len),
         renamed: renamed.collect(),
-        notes: import_notes::notes(&path, host),
+        notes: notes(&path, host),
         path,
     })
 }
@@ -178,8 +180,7 @@ fn path_of(args: &SheetImport) -> Result<PathBuf, Diagnostic> {
         Some(folder) if folder.is_dir() => folder.join(beside.file_name().unwrap_or_default()),
         Some(path) => path.clone(),
     };
-    let refused =
-        |message: String, help: &str| Err(Diagnostic::usage(Code::NotOurs, message).help(help));
+    let refused = |message: String, help: &str| Err(usage!(NotOurs, message, help));
     if path.file_name().is_some_and(|name| name == "game.toml") {
         let message = "game.toml is the game, and no deck".to_owned();
         return refused(message, "name the deck with -o: `-o cards.toml`");
@@ -225,4 +226,78 @@ fn set(sheet: &mut DeckSheet, key: &str, words: &str, at: usize) {
             entries.insert(at.min(entries.len()), (Key { name, span }, value));
         }
     }
+}
+
+/// A line of each, for people.
+pub fn notes(path: &Path, host: &mut dyn Host) -> Vec<String> {
+    let folder = match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    let shown = folder.display();
+    if !folder.join("game.toml").is_file() {
+        return vec![
+            "it prints once it lies in a game's folder, beside game.toml: `deckproof new` makes one"
+                .to_owned(),
+        ];
+    }
+    let pack = GameFolder::open(folder)
+        .map_err(Diagnostics::from)
+        .and_then(|folder| registry::load(folder, host.files()));
+    let pack = match pack {
+        Ok(pack) => pack,
+        Err(faults) => {
+            let first = faults.iter().next().map_or("", |fault| &fault.message);
+            return vec![format!(
+                "the game cannot be read: {first}; see `deckproof check {shown}`"
+            )];
+        }
+    };
+    let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+    let Some(deck) = pack.deck(name) else {
+        return vec![format!(
+            "add \"{name}\" to `decks` in {}: only those are printed",
+            folder.join("game.toml").display()
+        )];
+    };
+    match of_deck(&pack, deck, host) {
+        Some(notes) if notes.is_empty() => {
+            vec![format!("`deckproof print {shown} --deck {name}` prints it")]
+        }
+        Some(notes) => notes,
+        None => vec![format!("its template cannot be read yet: see `deckproof check {shown}`")],
+    }
+}
+
+/// `None` when a template is there and cannot be read.
+fn of_deck(pack: &Pack, deck: &Deck, host: &mut dyn Host) -> Option<Vec<String>> {
+    let known = pack.folder.names(Asset::Template);
+    let lacking: Vec<&str> = pack
+        .templates(deck)
+        .into_iter()
+        .map(|(name, _)| name)
+        .filter(|name| !known.iter().any(|known| known == name))
+        .collect();
+    if !lacking.is_empty() {
+        return Some(vec![format!(
+            "there is no template {} yet: draw it into templates/",
+            list_words(lacking)
+        )]);
+    }
+    let renderer = Renderer::open(pack, &[deck], Ink::Full, host.files()).ok()?;
+    let astray = renderer.astray(pack, deck);
+    let mut notes = Vec::new();
+    let fields = |fields: &[String]| list_words(fields.iter().map(String::as_str));
+    if !astray.lacking.is_empty() {
+        let lacking = fields(&astray.lacking);
+        notes.push(format!("the template shows {lacking}, which no card has: add a column, or a line under [defaults]"));
+    }
+    if !astray.unshown.is_empty() {
+        let unshown = fields(&astray.unshown);
+        notes.push(format!(
+            "no template shows {unshown}: draw it as {{{{{}}}}}, or take the column out",
+            astray.unshown[0]
+        ));
+    }
+    Some(notes)
 }

@@ -2,7 +2,7 @@
 //! parts comes in, diagnostics go out. Called by `merging`.
 
 use crate::lab::{LabPart, LawCounts, PartResults, VariantPart};
-use crate::session::open::variant_words::with_options;
+use crate::session::open::chosen_variants::with_options;
 use crate::source::{Code, Diagnostic, Diagnostics, grouped};
 use crate::verify::fuzz::RARE;
 

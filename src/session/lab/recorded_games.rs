@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::cards::Pack;
 use crate::session::open::host::Host;
-use crate::session::open::playable::is_playable;
+use crate::session::open::selection::is_playable;
 use crate::source::{Code, Diagnostic, Diagnostics, Severity, counted, read_plain_text};
 use crate::statistics::{Histogram, Interval, PairedSums};
 use crate::verify::record::{MOST_RECORD, unseal};

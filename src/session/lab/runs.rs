@@ -9,7 +9,7 @@ use crate::lab::{
 };
 use crate::players::{SeatPolicies, SeatPolicy};
 use crate::rules::{LawKind, Variant};
-use crate::session::open::playable::is_playable;
+use crate::session::open::selection::is_playable;
 use crate::source::{Code, Diagnostic, Diagnostics, version};
 use crate::statistics::{Merge, Verdict};
 use crate::verify::fuzz::FuzzReport;

@@ -1,5 +1,4 @@
-//! Selects variants of a game. What is asked for of each axis comes in; variants, or what the game does not have, go out. Called by the
-//! commands that play.
+//! Selects variants of a game. What is asked for of each axis comes in; variants, or what the game does not have, go out.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +6,7 @@ use crate::cards::Pack;
 use crate::players::Players;
 use crate::rules::{Axis, Variant};
 use crate::script::script_axes;
-use crate::source::{Code, Diagnostic, Diagnostics, did_you_mean, list_words};
+use crate::source::{Diagnostic, Diagnostics, did_you_mean, list_words, shell_word, usage};
 use crate::verify::axes;
 
 /// The axis that games for several numbers of players have.
@@ -68,9 +67,7 @@ fn choose(
             }
         }
     }
-    if !faults.is_empty() {
-        return Err(faults);
-    }
+    faults.into_result()?;
     let mut axes = axes.to_vec();
     for axis in &mut axes {
         match asked.iter().find(|choice| choice.axis == axis.name) {
@@ -100,19 +97,18 @@ pub fn both_variants(asked: &[AxisChoice], packs: &[Pack; 2]) -> Result<Vec<Vari
 
 /// In what two versions differ, of which not the same variants are asked for.
 fn set_up_otherwise(packs: &[Pack], [before, after]: [&[Axis]; 2]) -> Diagnostic {
-    let values = |axes: &'_ [Axis], name: &str| -> Vec<String> {
-        let axis = axes.iter().find(|axis| axis.name == name);
-        axis.map_or_else(Vec::new, |axis| axis.values.clone())
-    };
     let names: BTreeSet<&str> = before.iter().chain(after).map(|axis| axis.name.as_str()).collect();
     let (mut differ, mut options) = (Vec::new(), Vec::new());
     for name in names {
-        let [was, is] = [before, after].map(|axes| values(axes, name));
+        let [was, is] = [before, after].map(|axes| {
+            let axis = axes.iter().find(|axis| axis.name == name);
+            axis.map_or(&[][..], |axis| &axis.values)
+        });
         if was == is {
             continue;
         }
         let list = |values: &[String]| list_words(values.iter().map(String::as_str));
-        differ.push(format!("{name} {} before the edit, {} after it", list(&was), list(&is)));
+        differ.push(format!("{name} {} before the edit, {} after it", list(was), list(is)));
         let both: Vec<&str> =
             was.iter().filter(|value| is.contains(value)).map(String::as_str).collect();
         options.push((!both.is_empty()).then(|| format!("--{name} {}", both.join(","))));
@@ -124,7 +120,7 @@ fn set_up_otherwise(packs: &[Pack], [before, after]: [&[Axis]; 2]) -> Diagnostic
     };
     let ids: Vec<String> = packs.iter().map(|pack| format!("`{}`", pack.game.id)).collect();
     let message = format!("{} are set up in other ways: {}", ids.join(" and "), differ.join("; "));
-    Diagnostic::usage(Code::UnknownVariant, message).help(help)
+    usage!(UnknownVariant, message, help)
 }
 
 /// The fault of an axis that the game does not have: perhaps another one is meant, or an option that is near to it.
@@ -165,13 +161,35 @@ fn choices(axes: &[Axis]) -> String {
 }
 
 fn usage(message: String, help: String) -> Diagnostic {
-    Diagnostic::usage(Code::UnknownVariant, message).help(help)
+    usage!(UnknownVariant, message, help)
+}
+
+/// The options that ask for a variant, each with a space before: ` --order random --players 3`.
+pub fn variant_options(variant: &Variant) -> String {
+    let choices = variant.choices.iter();
+    choices.map(|(axis, v)| format!(" --{axis} {}", shell_word(v))).collect()
+}
+
+/// What follows a number of games that were played in all `variants`: ` of each of 3 variants`; nothing where there is one.
+pub fn of_each(variants: usize) -> String {
+    match variants {
+        1 => String::new(),
+        n => format!(" of each of {n} variants"),
+    }
+}
+
+/// The variant at the end of a phrase: ` with order random, players 3`; nothing where there is none to tell.
+pub fn with_options(variant: &Variant) -> String {
+    match variant.describe().as_str() {
+        "" => String::new(),
+        says => format!(" with {says}"),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::open::variant_words::variant_options;
+    use crate::session::open::chosen_variants::variant_options;
     use crate::source::Blame;
 
     fn axes() -> Vec<Axis> {

@@ -1,5 +1,5 @@
-//! One of the two games in a comparison, read and drawn. A folder comes in; a [`ShownGame`] goes out, which [`crate::diff`]
-//! compares and [`crate::pages`] shows with its faces. Called by the command `diff`.
+//! One of the two games in a comparison, read and drawn. A folder comes in; a [`ShownGame`] goes out, which [`crate::diff`] compares
+//! and [`crate::pages`] shows with its faces.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -34,33 +34,21 @@ impl ShownGame {
         let pack = registry::load(folder, files)?;
         let all: Vec<&Deck> = pack.decks.iter().collect();
         let renderer = Renderer::open(&pack, &all, Ink::Full, files)?;
-        let mut faults = Diagnostics::new();
-        let (mut seen, mut drawn) = (Vec::new(), Vec::new());
-        for deck in all {
-            let text = match &deck.flow {
-                None => None,
-                Some(_) => Some(paragraphs(&pack.flow(deck, files)?.filled)),
+        let decks = all.into_iter().map(|deck| {
+            let flow = deck.flow.as_ref().map(|_| pack.flow(deck, files)).transpose()?;
+            let faces = renderer.draw(&pack, deck, files)?;
+            let fields = renderer.shown(&pack, deck).into_iter();
+            let seen = SeenDeck {
+                faces: pack.faces(deck).0,
+                fronts: appearances(faces.fronts.iter().map(Some)).flatten().collect(),
+                backs: appearances(faces.backs.iter().map(Option::as_ref)).collect(),
+                fields: fields.map(str::to_owned).collect(),
+                text: flow.map(|flow| paragraphs(&flow.filled)),
             };
-            match renderer.draw(&pack, deck, files) {
-                Ok(faces) => {
-                    let fields = renderer.shown(&pack, deck).into_iter();
-                    seen.push(SeenDeck {
-                        faces: pack.faces(deck).0,
-                        fronts: appearances(faces.fronts.iter().map(Some)).flatten().collect(),
-                        backs: appearances(faces.backs.iter().map(Option::as_ref)).collect(),
-                        fields: fields.map(str::to_owned).collect(),
-                        text,
-                    });
-                    drawn.push(faces);
-                }
-                Err(more) => faults.append(more),
-            }
-        }
-        if faults.is_empty() {
-            Ok(ShownGame { label: label.into(), pack, seen, drawn })
-        } else {
-            Err(faults)
-        }
+            Ok::<_, Diagnostics>((seen, faces))
+        });
+        let (seen, drawn) = Diagnostics::all_of(decks)?.into_iter().unzip();
+        Ok(ShownGame { label: label.into(), pack, seen, drawn })
     }
 
     /// A face as it was drawn.
@@ -99,20 +87,15 @@ pub fn side_folder(name: &str, other: &str) -> Result<GameFolder, Diagnostic> {
         }
         _ => {
             let id = GameFolder::shipped(other).map_or("my-game".to_owned(), |game| game.id);
-            let (message, help) = if name == other {
-                (
-                    format!("`{name}` is a revision without a folder"),
-                    format!(
-                        "name the folder, `{name}cards/{id}`, or the other side, `{name} {id}`"
-                    ),
-                )
+            let fault = |message: String| Diagnostic::usage(Code::NoRevision, message);
+            Err(if name == other {
+                fault(format!("`{name}` is a revision without a folder")).help(format!(
+                    "name the folder, `{name}cards/{id}`, or the other side, `{name} {id}`"
+                ))
             } else {
-                (
-                    format!("`{name}` is the folder of the other side, and `{other}` is none"),
-                    format!("name the folder: `{name}cards/{id}`"),
-                )
-            };
-            Err(Diagnostic::usage(Code::NoRevision, message).help(help))
+                fault(format!("`{name}` is the folder of the other side, and `{other}` is none"))
+                    .help(format!("name the folder: `{name}cards/{id}`"))
+            })
         }
     }
 }

@@ -1,9 +1,9 @@
-//! Finds the games that a command line is about: those that it names, or the one in whose folder it was called, or the shipped
-//! ones. Names come in; a [`Named`] goes out. Called by `selection` and by every command that takes games.
+//! Finds the games that a command line is about: those that it names, or the one in whose folder it was called, or the shipped ones.
+//! Names come in; a [`Named`] goes out.
 
 use std::path::{Path, PathBuf};
 
-use crate::source::{Code, Diagnostic, Diagnostics, GameFolder};
+use crate::source::{Code, Diagnostic, Diagnostics, GameFolder, usage};
 
 use super::host::Host;
 
@@ -37,20 +37,17 @@ pub fn game_named(names: &[String], host: &dyn Host) -> Result<Named, Diagnostic
         }
         return Ok(named);
     }
-    let mut faults = Diagnostics::new();
+    for (game, deck) in Diagnostics::all_of(names.iter().map(|name| meant(name, names.len() > 1)))?
+    {
+        named.games.push(game);
+        named.decks.extend(deck);
+    }
     for name in names {
-        match meant(name, names.len() > 1) {
-            Ok((game, deck)) => {
-                named.games.push(game);
-                named.decks.extend(deck);
-            }
-            Err(fault) => faults.push(fault),
-        }
         if GameFolder::shipped(name).is_some() && Path::new(name).join(GAME_FILE).is_file() {
             host.note(&format!("`{name}` is the shipped game; the folder here is `./{name}`."));
         }
     }
-    if faults.is_empty() { Ok(named) } else { Err(faults) }
+    Ok(named)
 }
 
 /// The game in whose folder a command was called, where it needs one and none is named.
@@ -59,11 +56,11 @@ pub fn game_named(names: &[String], host: &dyn Host) -> Result<Named, Diagnostic
 /// When neither the current folder nor one above it is a game's.
 pub fn game_here(command: &str, host: &dyn Host) -> Result<String, Diagnostic> {
     let around = game_around().ok_or_else(|| {
-        Diagnostic::usage(
-            Code::NoGame,
+        usage!(
+            NoGame,
             "no game is named, and neither this folder nor one above it holds a game.toml",
+            "name a folder or a shipped game: `deckproof {command} my-game`"
         )
-        .help(format!("name a folder or a shipped game: `deckproof {command} my-game`"))
     })?;
     host.note(&format!("The game is {}.", told_place(&around)));
     Ok(around.display().to_string())

@@ -4,6 +4,5 @@ pub mod chosen_variants;
 pub mod compared_game;
 pub mod game_argument;
 pub mod host;
-pub mod playable;
+pub mod list_report;
 pub mod selection;
-pub mod variant_words;

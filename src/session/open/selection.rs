@@ -1,15 +1,16 @@
-//! Turns the names on a command line into games, decks and cards. Names come in; a [`Selection`] goes out, which reads the
-//! packs and reports names that do not exist. Called by every command that takes games.
+//! Turns the names on a command line into games, decks and cards. Names come in; a [`Selection`] goes out, which reads the packs and
+//! reports names that do not exist.
 
 use std::path::{Path, PathBuf};
 
 use crate::cards::{Deck, Pack, without_allowed};
 use crate::registry;
 use crate::source::{
-    Blame, Code, Diagnostic, Diagnostics, GameFolder, counted, did_you_mean, list_words,
+    Blame, Code, Diagnostic, Diagnostics, Files, GameFolder, counted, did_you_mean, list_words,
+    usage,
 };
 
-use super::game_argument::game_named;
+use super::game_argument::{Named, game_named};
 use super::host::Host;
 
 /// The folder for what is made, when none is named.
@@ -19,7 +20,7 @@ const OUTPUT: &str = "output";
 const MOST_LISTED: usize = 30;
 
 /// Which games, decks and cards.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Selection {
     /// As [`GameFolder::find`] takes them; none for all shipped games.
     pub games: Vec<String>,
@@ -44,16 +45,9 @@ impl Selection {
         cards: &[String],
         host: &dyn Host,
     ) -> Result<Selection, Diagnostics> {
-        let named = game_named(games, host)?;
-        let mut deck = deck.to_vec();
-        deck.extend(named.decks);
-        Ok(Selection {
-            games: named.games,
-            deck,
-            cards: cards.to_vec(),
-            lang: None,
-            around: named.around,
-        })
+        let Named { games, decks, around } = game_named(games, host)?;
+        let deck = [deck, &decks].concat();
+        Ok(Selection { games, deck, cards: cards.to_vec(), lang: None, around })
     }
 
     /// The same in another language.
@@ -80,13 +74,7 @@ impl Selection {
 
     /// All decks and cards, of any game.
     pub fn whole() -> Selection {
-        Selection {
-            games: Vec::new(),
-            deck: Vec::new(),
-            cards: Vec::new(),
-            lang: None,
-            around: None,
-        }
+        Selection::default()
     }
 
     /// Decks and cards, of any game.
@@ -108,21 +96,17 @@ impl Selection {
     /// The folders of the games.
     pub fn folders(&self) -> Result<Vec<GameFolder>, Diagnostics> {
         let names = if self.games.is_empty() { self.shipped() } else { self.games.clone() };
-        let mut faults = Diagnostics::new();
-        let mut folders = Vec::new();
-        for name in names {
-            match GameFolder::find(&name) {
-                Ok(folder) => {
-                    let folder = match &self.lang {
-                        Some(lang) => folder.in_language(lang, true),
-                        None => folder,
-                    };
-                    add(folder, &name, &mut folders, &mut faults);
-                }
-                Err(fault) => faults.push(fault.fault(Blame::Usage)),
-            }
-        }
-        if faults.is_empty() { Ok(folders) } else { Err(faults) }
+        let mut folders: Vec<GameFolder> = Vec::new();
+        let found = names.iter().map(|name| {
+            let folder = GameFolder::find(name).map_err(|fault| fault.fault(Blame::Usage))?;
+            let folder = match &self.lang {
+                Some(lang) => folder.in_language(lang, true),
+                None => folder,
+            };
+            add(folder, name, &mut folders)
+        });
+        Diagnostics::all_of(found)?;
+        Ok(folders)
     }
 
     /// The shipped games; of those only the ones that speak the language, where some do.
@@ -139,20 +123,15 @@ impl Selection {
     /// Reads the games and reports all of their errors, and what `check` warns of in their sheets: rows that are left out, or may not be
     /// cards.
     pub fn packs(&self, host: &mut dyn Host) -> Result<Vec<Pack>, Diagnostics> {
-        let mut faults = Diagnostics::new();
-        let mut packs = Vec::new();
-        for folder in self.folders()? {
-            match registry::read(folder, host.files()) {
+        let packs =
+            self.folders()?.into_iter().map(|folder| match registry::read(folder, host.files()) {
                 (Some(pack), found) if !found.has_errors() => {
                     host.tell(&self.of_sheets(&pack, found));
-                    packs.push(pack);
+                    Ok(pack)
                 }
-                (_, more) => faults.append(more),
-            }
-        }
-        if !faults.is_empty() {
-            return Err(faults);
-        }
+                (_, more) => Err(more),
+            });
+        let packs = Diagnostics::all_of(packs)?;
         self.check_names(&packs.iter().collect::<Vec<_>>())?;
         packs.iter().for_each(|pack| list_missing(pack, host));
         Ok(packs)
@@ -186,8 +165,7 @@ impl Selection {
                 None if known.len() > MOST_LISTED => "see `deckproof list --deck NAME`".into(),
                 None => format!("there are {}", list_words(known)),
             };
-            let message = format!("there is no {what} `{name}`");
-            faults.push(Diagnostic::usage(Code::UnknownName, message).help(help));
+            faults.push(usage!(UnknownName, "there is no {what} `{name}`", help));
         };
         for name in &self.deck {
             if !decks().any(|d| d.id == *name) {
@@ -201,7 +179,7 @@ impl Selection {
                 unknown("card", id, rows().map(|r| r.id.as_str()).collect());
             }
         }
-        if faults.is_empty() { Ok(()) } else { Err(faults) }
+        faults.into_result()
     }
 
     /// Whether nothing of the games is left out.
@@ -232,24 +210,100 @@ fn list_missing(pack: &Pack, host: &dyn Host) {
     }
 }
 
-/// Adds a game once; two games of one name would write the same file.
-fn add(folder: GameFolder, name: &str, folders: &mut Vec<GameFolder>, faults: &mut Diagnostics) {
+/// Adds a game once.
+///
+/// # Errors
+/// Two games of one name, which would write the same file.
+fn add(folder: GameFolder, name: &str, folders: &mut Vec<GameFolder>) -> Result<(), Diagnostic> {
     // On many disks, names that differ only in capitals are one.
     let id = folder.id.to_lowercase();
-    match folders.iter().find(|f| f.id.to_lowercase() == id) {
-        None => folders.push(folder),
-        Some(other) if other.same_as(&folder) => {}
-        Some(other) => {
-            let message = if other.id == folder.id {
-                format!("`{name}` and another game are both called `{}`", folder.id)
-            } else {
-                format!(
-                    "the names of the games `{}` and `{}` differ only in capitals",
-                    other.id, folder.id
-                )
-            };
-            let help = "their files would overwrite each other: print them one by one with -o, or rename a folder";
-            faults.push(Diagnostic::usage(Code::SameOutput, message).help(help));
+    let Some(other) = folders.iter().find(|f| f.id.to_lowercase() == id) else {
+        folders.push(folder);
+        return Ok(());
+    };
+    if other.same_as(&folder) {
+        return Ok(());
+    }
+    let (one, other) = (&folder.id, &other.id);
+    let message = if other == one {
+        format!("`{name}` and another game are both called `{one}`")
+    } else {
+        format!("the names of the games `{other}` and `{one}` differ only in capitals")
+    };
+    let help =
+        "their files would overwrite each other: print them one by one with -o, or rename a folder";
+    Err(usage!(SameOutput, message, help))
+}
+
+/// A game that can be played.
+pub struct Playable {
+    /// What it is called on the command line: a shipped game's id, or a folder.
+    pub name: String,
+    pub pack: Pack,
+}
+
+/// The named games, or all shipped ones that can be played; the others are listed.
+///
+/// # Errors
+/// Games that are not there or cannot be read; a named one that cannot be played.
+pub fn playable_games(names: &[String], host: &mut dyn Host) -> Result<Vec<Playable>, Diagnostics> {
+    playable_of(&Selection::new(names, &[], &[], host)?, host)
+}
+
+/// As [`playable_games`], of what is selected.
+///
+/// # Errors
+/// As [`playable_games`], and names that no game has.
+pub fn playable_of(
+    selection: &Selection,
+    host: &mut dyn Host,
+) -> Result<Vec<Playable>, Diagnostics> {
+    let names = &selection.games;
+    let mut faults = Diagnostics::new();
+    let mut games = Vec::new();
+    for pack in selection.packs(host)? {
+        if is_playable(&pack) {
+            games.push(Playable { name: name_of(&pack, names), pack });
+        } else if names.is_empty() {
+            host.say(&format!("{}: {}", pack.game.id, why_not(&pack)));
+        } else {
+            let shipped = playable();
+            let message = format!("`{}` cannot be played: {}", pack.game.id, why_not(&pack));
+            let known = list_words(shipped.iter().map(String::as_str));
+            let fault = Diagnostic::usage(Code::CannotPlay, message);
+            faults.push(fault.help(format!("games that can be played are {known}")));
         }
     }
+    faults.into_result().map(|()| games)
+}
+
+/// The one of the names that the game was found by.
+pub fn name_of(pack: &Pack, names: &[String]) -> String {
+    let found = |name: &&String| GameFolder::find(name).is_ok_and(|f| f.same_as(&pack.folder));
+    let name = names.iter().find(found);
+    name.unwrap_or(&pack.game.id).clone()
+}
+
+/// Whether the folder of a game holds its rules.
+pub fn is_playable(pack: &Pack) -> bool {
+    pack.game.table.is_some() && pack.game.script.is_some()
+}
+
+/// Why a game cannot be played.
+fn why_not(pack: &Pack) -> &'static str {
+    match pack.game.table {
+        Some(_) => "it has a [table], but no rules.star beside game.toml",
+        None => "it has no [table] and rules.star, it is only printed",
+    }
+}
+
+/// Shipped games that can be played.
+fn playable() -> Vec<String> {
+    let mut files = Files::new();
+    let packs = GameFolder::shipped_ids().into_iter().filter_map(|id| {
+        let folder = GameFolder::shipped(&id)?;
+        registry::load(folder, &mut files).ok()
+    });
+    let packs = packs.filter(is_playable);
+    packs.map(|pack| pack.game.id).collect()
 }

@@ -13,8 +13,8 @@ use super::recording::is_record;
 use crate::report::GameReport;
 use crate::session::check::examining::law_broken;
 use crate::session::files::output;
-use crate::session::open::playable::Playable;
-use crate::session::open::variant_words::{variant_options, with_options};
+use crate::session::open::chosen_variants::{variant_options, with_options};
+use crate::session::open::selection::Playable;
 
 /// Tells what the runs that are long enough have not seen.
 pub fn missed(pack: &Pack, found: &[FuzzReport], faults: &mut Diagnostics) {

@@ -8,7 +8,7 @@ use crate::check::{Stage, check_data};
 use crate::rules::Variant;
 use crate::script::script_axes;
 use crate::session::open::host::Host;
-use crate::session::open::playable::Playable;
+use crate::session::open::selection::Playable;
 use crate::source::{Code, Diagnostic, Diagnostics, Files, counted, one_or_many};
 use crate::verify::mutate::{MutationPlan, run_mutations};
 

@@ -5,7 +5,7 @@ use crate::cards::{Deck, FreeByDesign, Mutation, Pack};
 use crate::report::{
     Cell, Column, GameReport, ListItem, ReportTable, SectionKind, Tone, Visibility, row,
 };
-use crate::session::open::variant_words::of_each;
+use crate::session::open::chosen_variants::of_each;
 use crate::source::{Files, counted, grouped, list_words, one_or_many, plural};
 use crate::verify::mutate::{MutationPlan, Noticed};
 

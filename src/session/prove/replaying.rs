@@ -9,8 +9,8 @@ use crate::players::Players;
 use crate::session::lab::recorded_games::unsealed;
 use crate::session::open::game_argument::game_around;
 use crate::session::open::host::Host;
-use crate::session::open::playable::{Playable, is_playable, playable_of};
 use crate::session::open::selection::Selection;
+use crate::session::open::selection::{Playable, is_playable, playable_of};
 use crate::source::{
     Blame, Code, Diagnostic, Diagnostics, GameFolder, ReadError, read_all, read_plain, stays_inside,
 };

@@ -1,24 +1,26 @@
-//! One table: a live game, who sits at it, and its record. Moves and wishes of passes come in; answers and states go out. Called by the
-//! routes of the tables, and by the program's players.
+//! One table: a live game, who sits at it, and its record. Moves and wishes of passes come in; answers and states go out.
 
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard};
 
+use serde::Serialize;
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
-use super::answer::Answer;
+use crate::cards::Pack;
+use crate::pages::table::{SeatedView, TableLook};
+use crate::preview::ReplayWords;
+use crate::rules::{Seat, Seed, Viewer};
+use crate::source::{Diagnostic, Diagnostics, Files, counted, error, list_words};
+use crate::studio::owner::Secret;
+use crate::studio::shared::locked;
+use crate::verify::live::{LiveGame, Refused, Search};
+use crate::verify::replay::{Frame, Replay};
+
 use super::pass::{Role, TablePass, clean_name};
 use super::record_file::{RecordFile, written};
 use super::seats::{NewTable, SeatKind};
-use crate::cards::Pack;
-use crate::pages::table::{SeatedView, TableLook};
-use crate::rules::{Seat, Seed, Viewer};
-use crate::source::{Code, Diagnostic, Diagnostics, Files, counted, list_words};
-use crate::studio::shared::locked;
-use crate::verify::live::{LiveGame, Search};
-use crate::verify::replay::{Frame, Replay};
 
 /// Onlookers of a table.
 const MOST_ONLOOKERS: usize = 12;
@@ -77,25 +79,19 @@ impl OpenTable {
         let look = TableLook::new(pack.clone(), &start, &mut Files::new())?;
         let (text, secrets) = written(&live);
         let record = RecordFile::create(folder, &pack.game.id, &text, &secrets)?;
-        let words = crate::preview::ReplayWords::new(&pack, &start);
+        let words = ReplayWords::new(&pack, &start);
         let names: Vec<String> = words.seats.into_iter().map(|(_, name)| name).collect();
         let kinds: Vec<SeatKind> = (0..names.len()).map(|seat| plan.kind(seat)).collect();
-        let new_pass = |name: String, role: Role| {
+        let new_pass = |name: &str, role: Role| {
             TablePass::new(format!("{id}-{name}"), role).map_err(no_random_numbers)
         };
-        let here: Vec<Seat> = seats_of(&kinds, SeatKind::Here);
-        let mut passes = Vec::new();
-        if !here.is_empty() {
-            passes.push(new_pass("here".to_owned(), Role::Seats(here))?);
-        }
-        for seat in seats_of(&kinds, SeatKind::Invited) {
-            passes.push(new_pass(seat.0.to_string(), Role::Seats(vec![seat]))?);
-        }
-        if plan.referee {
-            passes.push(new_pass("referee".to_owned(), Role::Referee)?);
-        }
-        let watching =
-            if plan.onlookers { Some(new_pass("watch".to_owned(), Role::Onlooker)?) } else { None };
+        let here = seats_of(&kinds, SeatKind::Here);
+        let here = (!here.is_empty()).then(|| new_pass("here", Role::Seats(here)));
+        let invited = seats_of(&kinds, SeatKind::Invited).into_iter();
+        let invited = invited.map(|seat| new_pass(&seat.0.to_string(), Role::Seats(vec![seat])));
+        let referee = plan.referee.then(|| new_pass("referee", Role::Referee));
+        let passes = here.into_iter().chain(invited).chain(referee).collect::<Result<_, _>>()?;
+        let watching = plan.onlookers.then(|| new_pass("watch", Role::Onlooker)).transpose()?;
         let inner = Inner {
             live,
             kinds,
@@ -135,12 +131,7 @@ impl OpenTable {
     /// The file name of its record.
     pub fn record_name(&self) -> String {
         let inner = self.inner();
-        inner
-            .record
-            .path
-            .file_name()
-            .map(|name| name.to_string_lossy().into_owned())
-            .unwrap_or_default()
+        inner.record.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
     }
 
     /// How it stands, in a few words for its owner.
@@ -168,18 +159,14 @@ impl OpenTable {
     /// The invitations that nobody has followed yet: what for, and their secret.
     pub fn invitations(&self) -> Vec<(String, String)> {
         let inner = self.inner();
-        let open = inner.passes.iter().chain(&inner.watching);
-        open.filter_map(|pass| {
-            Some((pass.purpose(&inner.names), pass.link.as_ref()?.expose().to_owned()))
-        })
-        .collect()
+        let open = inner.links();
+        open.map(|(pass, link)| (pass.purpose(&inner.names), link.expose().to_owned())).collect()
     }
 
     /// What an invitation is for; `None` for one that is not of this table, or was used.
     pub fn invited(&self, secret: &str) -> Option<String> {
         let inner = self.inner();
-        let mut open = inner.passes.iter().chain(&inner.watching);
-        let pass = open.find(|pass| pass.link.as_ref().is_some_and(|link| link.is(secret)))?;
+        let (pass, _) = inner.links().find(|(_, link)| link.is(secret))?;
         Some(pass.purpose(&inner.names))
     }
 
@@ -220,9 +207,8 @@ impl OpenTable {
     /// When the system gives no random numbers.
     pub fn invite_again(&self, pass: &str) -> std::io::Result<()> {
         let mut inner = self.inner();
-        if let Some(pass) =
-            inner.passes.iter_mut().find(|known| known.id == pass && known.role != Role::Onlooker)
-        {
+        let mut passes = inner.passes.iter_mut().filter(|known| known.role != Role::Onlooker);
+        if let Some(pass) = passes.find(|known| known.id == pass) {
             *pass = TablePass::new(pass.id.clone(), pass.role.clone())?;
         }
         inner.undo = None;
@@ -233,40 +219,34 @@ impl OpenTable {
 
     /// What a page holds as long as it follows the table.
     pub fn presence(&self, pass: &str) -> Option<Arc<()>> {
-        let inner = self.inner();
-        Some(inner.passes.iter().find(|known| known.id == pass)?.present.clone())
+        Some(self.inner().pass(pass)?.present.clone())
     }
 
     /// Whether one of the values is the cookie of a pass.
     pub fn knows<'c>(&self, pass: &str, mut cookies: impl Iterator<Item = &'c str>) -> bool {
         let inner = self.inner();
-        let Some(pass) = inner.passes.iter().find(|known| known.id == pass && known.link.is_none())
-        else {
-            return false;
-        };
-        cookies.any(|value| pass.cookie.is(value))
+        let pass = inner.pass(pass).filter(|pass| pass.link.is_none());
+        pass.is_some_and(|pass| cookies.any(|value| pass.cookie.is(value)))
     }
 
     /// What a pass is told: the board through its eyes, its moves, and what happened from ply `from` on.
     pub fn state(&self, pass: &str, from: u32, asked: Option<Seat>) -> Option<Value> {
         let inner = self.inner();
-        let pass = inner.passes.iter().find(|known| known.id == pass)?;
+        let pass = inner.pass(pass)?;
         let live = &inner.live;
         let turns = live.turns();
         let viewer = pass.viewer(asked, &turns);
-        let legal = match viewer {
-            Viewer::Seat(seat) => live.legal(seat),
-            Viewer::All | Viewer::Onlooker => Vec::new(),
+        let seat = match viewer {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::All | Viewer::Onlooker => None,
         };
+        let legal = seat.map(|seat| live.legal(seat)).unwrap_or_default();
         let last = live.ply();
         let replay = seen_replay(live, viewer, last.saturating_sub(1), last);
         let log: Vec<Frame> = (from.max(last.saturating_sub(MOST_LOG))..=last)
             .filter_map(|ply| live.frame(ply, viewer))
             .collect();
-        let seat = match viewer {
-            Viewer::Seat(seat) => Some(seat.0),
-            Viewer::All | Viewer::Onlooker => None,
-        };
+        let seat = seat.map(|seat| seat.0);
         let view = SeatedView { look: &self.look, replay: &replay, legal: &legal, log: &log, seat };
         let mut state = view.json();
         state["ply"] = json!(last);
@@ -284,7 +264,7 @@ impl OpenTable {
     /// as it was the first time if it is the same, and refused otherwise, unless all since then were answers to what all are asked at once.
     pub fn play(&self, pass: &str, ply: u32, seat: Option<Seat>, text: &str) -> Answer {
         let mut inner = self.inner();
-        let Some(pass) = inner.passes.iter().find(|known| known.id == pass) else {
+        let Some(pass) = inner.pass(pass) else {
             return Answer::no("you have no place at this table");
         };
         let seats = pass.seats().to_vec();
@@ -323,15 +303,10 @@ impl OpenTable {
     /// Asks for moves to be taken back, or agrees to it; `None` for a no.
     pub fn undo(&self, pass: &str, to: Option<u32>) -> Answer {
         let mut inner = self.inner();
-        let Some(id) = inner
-            .passes
-            .iter()
-            .find(|known| known.id == pass && !known.seats().is_empty())
-            .map(|pass| pass.id.clone())
-        else {
+        if inner.pass(pass).is_none_or(|pass| pass.seats().is_empty()) {
             return Answer::no("only who plays may ask for that");
-        };
-        let answer = inner.undo(id, to);
+        }
+        let answer = inner.undo(pass.to_owned(), to);
         drop(inner);
         self.tell();
         answer
@@ -340,12 +315,12 @@ impl OpenTable {
     /// The search for the program's next move, if it is to move, and where that move belongs.
     pub fn program_search(&self) -> Option<(ProgramTurn, Search)> {
         let inner = self.inner();
-        let turns = inner.live.turns().into_iter();
-        let mut of_program = turns.filter_map(|seat| match inner.kinds[usize::from(seat.0)] {
-            SeatKind::Program(playouts) => Some((seat, playouts)),
-            SeatKind::Here | SeatKind::Invited => None,
-        });
-        let (seat, playouts) = of_program.next()?;
+        let turns = inner.live.turns();
+        let (seat, playouts) =
+            turns.into_iter().find_map(|seat| match inner.kinds[usize::from(seat.0)] {
+                SeatKind::Program(playouts) => Some((seat, playouts)),
+                SeatKind::Here | SeatKind::Invited => None,
+            })?;
         let ply = inner.live.ply();
         let seed = inner.live.header().last_seed().derive(u64::from(ply));
         let turn = ProgramTurn { seat, ply, undone: inner.undone };
@@ -366,18 +341,27 @@ impl OpenTable {
 }
 
 impl Inner {
+    fn pass(&self, id: &str) -> Option<&TablePass> {
+        self.passes.iter().find(|pass| pass.id == id)
+    }
+
+    /// The passes that can be had for their invitations.
+    fn links(&self) -> impl Iterator<Item = (&TablePass, &Secret)> {
+        let open = self.passes.iter().chain(&self.watching);
+        open.filter_map(|pass| Some((pass, pass.link.as_ref()?)))
+    }
+
     /// A place for one more onlooker, if need be that of one who has left.
     fn seat_onlooker(&mut self, table: u32) -> Result<usize, String> {
         let looks_on = |pass: &&TablePass| pass.role == Role::Onlooker;
         if self.passes.iter().filter(looks_on).count() >= MOST_ONLOOKERS {
             let gone = |pass: &TablePass| looks_on(&pass) && !pass.is_present();
-            let gone = self.passes.iter().position(gone);
-            let full = || {
-                format!(
+            let Some(gone) = self.passes.iter().position(gone) else {
+                return Err(format!(
                     "all {MOST_ONLOOKERS} places for onlookers are taken: try again when somebody has left"
-                )
+                ));
             };
-            self.passes.remove(gone.ok_or_else(full)?);
+            self.passes.remove(gone);
         }
         let id = format!("{table}-watch-{}", self.onlookers);
         let pass =
@@ -518,9 +502,11 @@ fn seats_of(kinds: &[SeatKind], wanted: SeatKind) -> Vec<Seat> {
 }
 
 pub fn no_random_numbers(why: std::io::Error) -> Diagnostic {
-    let message = format!("the system gives no random numbers: {why}");
-    Diagnostic::error(Code::CannotWrite, message)
-        .help("without them there are no secrets: ask whoever keeps this machine")
+    error!(
+        CannotWrite,
+        "the system gives no random numbers: {why}",
+        "without them there are no secrets: ask whoever keeps this machine"
+    )
 }
 
 /// A game's frames from one ply to another, through somebody's eyes.
@@ -531,5 +517,30 @@ fn seen_replay(live: &LiveGame, viewer: Viewer, from: u32, to: u32) -> Replay {
         edited: false,
         frames: (from..=to).filter_map(|ply| live.frame(ply, viewer)).collect(),
         result: live.result(),
+    }
+}
+
+/// What a move or a wish is answered.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Answer {
+    pub ok: bool,
+    pub says: String,
+    pub help: String,
+    pub clause: String,
+}
+
+impl Answer {
+    pub fn yes() -> Answer {
+        Answer { ok: true, says: String::new(), help: String::new(), clause: String::new() }
+    }
+
+    pub fn no(says: impl Into<String>) -> Answer {
+        Answer { ok: false, says: says.into(), ..Answer::yes() }
+    }
+}
+
+impl From<Refused> for Answer {
+    fn from(refused: Refused) -> Answer {
+        Answer { ok: false, says: refused.says, help: refused.help, clause: refused.clause }
     }
 }

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::rules::{Seat, Viewer};
-use crate::studio::secret::Secret;
+use crate::studio::owner::Secret;
 
 /// Characters of a name.
 const MOST_NAME: usize = 40;

@@ -1,5 +1,5 @@
 //! The record of a table on the disk: synced before a move is confirmed, so that a process that is killed loses no confirmed move.
-//! Lines come in. Called by `open_table`.
+//! Lines come in.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 
 use crate::session::{output, record_text, seed_file};
-use crate::source::{Code, Diagnostic, GameFolder, counted};
+use crate::source::{Diagnostic, GameFolder, counted, machine};
 use crate::verify::live::LiveGame;
 
 /// Records of one folder.
@@ -89,7 +89,7 @@ impl RecordFile {
             }
         }
         let message = format!("`{}` holds {MOST_RECORDS} records of this game", folder.display());
-        Err(Diagnostic::machine(Code::CannotWrite, message).help("move some of them away"))
+        Err(machine!(CannotWrite, message, "move some of them away"))
     }
 
     /// Adds to it, and returns when it is on the disk.
@@ -138,6 +138,9 @@ pub fn written(live: &LiveGame) -> (String, String) {
 
 fn unwritable(path: &Path, why: &std::io::Error) -> Diagnostic {
     let message = format!("the record `{}` cannot be written: {why}", path.display());
-    Diagnostic::machine(Code::CannotWrite, message)
-        .help("is the disk full? the game goes on where it was once there is room")
+    machine!(
+        CannotWrite,
+        message,
+        "is the disk full? the game goes on where it was once there is room"
+    )
 }

@@ -1,5 +1,4 @@
-//! All tables of a studio. Plans come in, tables go out, found by their number or by an invitation. Called by the routes of both
-//! servers.
+//! All tables of a studio. Plans come in, tables go out, found by their number or by an invitation.
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -1,5 +1,5 @@
-//! Writes the texts of a game for translators, and reads their translations back. A game's folder and a file come in;
-//! `lang/de.csv` in that folder, or another CSV file, goes out. Called by the command `translate`.
+//! Writes the texts of a game for translators, and reads their translations back. A game's folder and a file come in; `lang/de.csv`
+//! in that folder, or another CSV file, goes out.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -12,7 +12,9 @@ use crate::registry;
 use crate::session::files::generated_file::BOM;
 use crate::session::files::output;
 use crate::session::open::host::Host;
-use crate::source::{Code, Diagnostic, Diagnostics, Files, GameFolder, Span, counted, read_plain};
+use crate::source::{
+    Code, Diagnostic, Diagnostics, Files, GameFolder, Span, counted, read_plain, usage,
+};
 
 /// Bytes of a file of translations at most.
 const MOST_BYTES: u64 = 32 << 20;
@@ -64,11 +66,7 @@ pub fn export_texts(
     if unseen > 0 {
         let shown = path.display();
         let translations = counted(unseen, "translation");
-        let message = format!("`{shown}` has {translations} that `{id}` does not have");
-        let help = format!(
-            "take them over with `deckproof translate import {id} {shown} --lang {code}`, or name another file with -o"
-        );
-        return Err(Diagnostic::usage(Code::NotOurs, message).help(help).into());
+        return Err(usage!(NotOurs, "`{shown}` has {translations} that `{id}` does not have", "take them over with `deckproof translate import {id} {shown} --lang {code}`, or name another file with -o").into());
     }
     texts.write(&path)
 }
@@ -127,20 +125,16 @@ fn texts_of(folder: GameFolder, code: &str, host: &mut dyn Host) -> Result<Texts
     }
     let mut rows: Vec<Option<TextRow>> = rows.into_iter().map(Some).collect();
     let lines = spoken.into_iter().map(|text| {
-        let at = places.get(&text_key(&text.place, &text.text));
+        let at = places.get(&key_of(&text));
         let row = at.and_then(|at| rows.get_mut(*at)?.take());
-        let (earlier, others) = row.map_or_else(Default::default, |row| {
+        let (mut earlier, others) = row.map_or_else(Default::default, |row| {
             let words = if row.translation.is_empty() { row.earlier } else { row.translation };
             (words, row.others)
         });
-        TextLine {
-            earlier: match text.translation {
-                Some(_) => String::new(),
-                None => earlier,
-            },
-            text,
-            others,
+        if text.translation.is_some() {
+            earlier.clear();
         }
+        TextLine { earlier, text, others }
     });
     let lines = lines.collect();
     let gone = rows.into_iter().flatten().map(|row| TextLine {
@@ -152,14 +146,8 @@ fn texts_of(folder: GameFolder, code: &str, host: &mut dyn Host) -> Result<Texts
         earlier: row.earlier,
         others: row.others,
     });
-    let mut texts = Texts {
-        columns,
-        lines,
-        gone: gone
-            .filter(|line| line.text.translation.is_some() || !line.earlier.is_empty())
-            .collect(),
-        moved: 0,
-    };
+    let gone = gone.filter(|line| line.text.translation.is_some() || !line.earlier.is_empty());
+    let mut texts = Texts { columns, lines, gone: gone.collect(), moved: 0 };
     texts.follow();
     Ok(texts)
 }
@@ -182,29 +170,26 @@ impl Texts {
                 found.windows(2).all(|two| two[0].text.translation == two[1].text.translation);
             let found = nearest.or(found.first().filter(|_| agree));
             if let Some(gone) = found.filter(|_| is_new) {
-                used.insert(text_key(&gone.text.place, &gone.text.text));
+                used.insert(key_of(&gone.text));
                 line.text.translation = gone.text.translation.clone();
                 line.others = gone.others.clone();
                 self.moved += 1;
             }
         }
-        self.gone.retain(|gone| !used.contains(&text_key(&gone.text.place, &gone.text.text)));
+        self.gone.retain(|gone| !used.contains(&key_of(&gone.text)));
     }
 
     /// How many translations of a file are missing from these texts, though their places are there.
     fn unseen(&self, brought: &[Brought]) -> usize {
-        let mut known: BTreeMap<TextKey, &TextLine> = BTreeMap::new();
-        for line in &self.lines {
-            known.insert(text_key(&line.text.place, &line.text.text), line);
-        }
-        let is_unseen = |text: &Translated| {
-            let line = known.get(&text_key(&text.place, &text.text));
-            line.is_some_and(|line| {
+        let known: BTreeMap<TextKey, &TextLine> =
+            self.lines.iter().map(|line| (key_of(&line.text), line)).collect();
+        let is_unseen = |(text, _): &&Brought| {
+            known.get(&key_of(text)).is_some_and(|line| {
                 text.translation != line.text.translation
                     && text.translation.as_ref() != Some(&line.earlier)
             })
         };
-        brought.iter().filter(|(text, _)| is_unseen(text)).count()
+        brought.iter().filter(is_unseen).count()
     }
 
     /// Adopts translations; reports those without a text, and duplicates.
@@ -216,15 +201,11 @@ impl Texts {
             if let Some((_, first)) =
                 other.filter(|(other, _)| other.translation != text.translation)
             {
-                let place = &text.place;
-                let message = format!("`{place}` is translated twice: the last one is taken");
+                let message =
+                    format!("`{}` is translated twice: the last one is taken", text.place);
                 let fault = Diagnostic::warning(Code::BadTranslation, message).at(span);
-                host.tell(
-                    &fault
-                        .related(first, "first here")
-                        .help("take one of them out, and import again")
-                        .into(),
-                );
+                let fault = fault.related(first, "first here");
+                host.tell(&fault.help("take one of them out, and import again").into());
             }
         }
         let mut used = BTreeSet::new();
@@ -246,9 +227,9 @@ impl Texts {
             let fault = Diagnostic::warning(Code::UnusedTranslation, message).at(span);
             let fault = fault.help("nothing was taken over for it: run `deckproof translate export` for the texts as they are");
             host.tell(&fault.into());
-            let key = text_key(&text.place, &text.text);
+            let key = key_of(&text);
             let stale = self.lines.iter_mut().find(|line| {
-                text_key(&line.text.place, &line.text.text) == key
+                key_of(&line.text) == key
                     && line.text.translation.is_none()
                     && line.earlier.is_empty()
             });
@@ -279,6 +260,10 @@ impl Texts {
     }
 }
 
+fn key_of(text: &Translated) -> TextKey {
+    text_key(&text.place, &text.text)
+}
+
 /// The field of a place: `name` of `gear/rope.name`.
 fn field(place: &str) -> &str {
     if place.starts_with("templates/") {
@@ -298,9 +283,7 @@ fn is_translation(bytes: &[u8]) -> bool {
     let text = unix_lines(&String::from_utf8_lossy(bytes));
     let text = text.trim_start_matches(BOM);
     let mut lines = text.lines().map(str::trim);
-    let Some(first) = lines.find(|line| !line.is_empty()) else {
-        return text.trim().is_empty();
-    };
+    let Some(first) = lines.find(|line| !line.is_empty()) else { return true };
     let first = first.to_lowercase();
     let names: Vec<&str> = first.split([',', ';', '\t']).collect();
     ["where", "text", "translation"]
@@ -311,21 +294,21 @@ fn is_translation(bytes: &[u8]) -> bool {
 fn read(path: &Path, host: &mut dyn Host) -> Result<Vec<Brought>, Diagnostics> {
     let shown = path.display().to_string();
     let bytes = read_plain(path, MOST_BYTES).map_err(|_| {
-        Diagnostic::usage(Code::UnreadableFile, format!("cannot read `{shown}`"))
-            .help("name a CSV file that `deckproof translate export` wrote")
+        usage!(
+            UnreadableFile,
+            "cannot read `{shown}`",
+            "name a CSV file that `deckproof translate export` wrote"
+        )
     })?;
     if bytes.trim_ascii().is_empty() {
         return Ok(Vec::new());
     }
-    let sheet = read_csv_texts(&shown, bytes, host.files())?;
-    let text = |row: TextRow| Translated {
-        place: row.place,
-        text: row.text,
-        translation: Some(row.translation),
-    };
-    let rows = sheet.rows.into_iter();
-    let rows = rows.filter(|row| !row.translation.is_empty());
-    Ok(rows.map(|row| (row.place_span, row)).map(|(span, row)| (text(row), span)).collect())
+    let rows = read_csv_texts(&shown, bytes, host.files())?.rows.into_iter();
+    let rows = rows.filter(|row| !row.translation.is_empty()).map(|row| {
+        let TextRow { place, text, translation, place_span, .. } = row;
+        (Translated { place, text, translation: Some(translation) }, place_span)
+    });
+    Ok(rows.collect())
 }
 
 /// That a file is of a kind that is written.
@@ -335,10 +318,10 @@ fn check_ending(path: &Path) -> Result<(), Diagnostic> {
         return Ok(());
     }
     let message = format!("`{}` is not a CSV file", path.display());
-    Err(Diagnostic::usage(Code::FileName, message).help("let the name end in .csv"))
+    Err(usage!(FileName, message, "let the name end in .csv"))
 }
 
 fn shipped(folder: &GameFolder, help: &str) -> Diagnostic {
     let message = format!("the files of the shipped game `{}` cannot be changed", folder.id);
-    Diagnostic::usage(Code::NoLanguage, message).help(help)
+    usage!(NoLanguage, message, help)
 }

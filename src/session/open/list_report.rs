@@ -1,4 +1,4 @@
-//! The report of what a game has: decks, cards and copies. A pack comes in, a report goes out. Called by the command `list`.
+//! The report of what a game has: decks, cards and copies. A pack comes in, a report goes out.
 
 use crate::cards::{Deck, Pack};
 use crate::report::{Cell, Column, GameReport, ReportTable};

@@ -1,3 +1,0 @@
-//! Texts for translators, and back.
-
-pub mod translating;
