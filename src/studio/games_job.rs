@@ -140,7 +140,7 @@ fn play_games(job: &GamesJob, game: &OpenGame, seconds: u64) -> Result<(), Diagn
         games: u64::from(u32::MAX),
         time: Some(Duration::from_millis(seconds * 1_000 / variants.len().max(1) as u64)),
         seed: 1,
-        jobs: threads(),
+        jobs: std::thread::available_parallelism().map_or(1, usize::from),
         ..FuzzPlan::default()
     };
     locked(&job.run).plan = Some(plan.clone());

@@ -74,7 +74,8 @@ impl<S: CardSet> Live<S> {
     pub fn new(game: Rules<S>, header: RecordHeader) -> Result<Live<S>, String> {
         let chance = |piles| ScriptedChance::new(piles, header.seed);
         let (after, written) = RecordWriter::begin(&game, &header, chance).map_err(|misfits| {
-            let told: Vec<String> = misfits.into_iter().map(|misfit| misfit.fault.message).collect();
+            let told: Vec<String> =
+                misfits.into_iter().map(|misfit| misfit.fault.message).collect();
             told.join("; ")
         })?;
         let first = Ply { after, written, moved: None };
