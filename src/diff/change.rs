@@ -17,8 +17,11 @@ pub struct Change {
     pub here: String,
     /// What the other reading has in its place.
     pub there: String,
-    back: Arc<dyn Fn(&mut GameFile, &mut [Deck]) + Send + Sync>,
+    back: PutBack,
 }
+
+/// Gives a game the other reading's value.
+type PutBack = Arc<dyn Fn(&mut GameFile, &mut [Deck]) + Send + Sync>;
 
 /// A table of a game in which values differ.
 type FindTable = Arc<

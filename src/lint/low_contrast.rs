@@ -80,8 +80,11 @@ fn faint((letters, contrast, ground): &Judged<'_>) -> Option<(f64, Flaw)> {
     (*contrast < needed).then(|| (needed - contrast, Flaw::new(message, help).of_colour(colour)))
 }
 
-/// The words of each face, in the order of the faces, with what is wrong with their contrast.
-fn judge_all(scene: &Scene<'_>) -> Vec<Vec<(Span, Option<(f64, Flaw)>)>> {
+/// Words, and what is wrong with their contrast.
+type Finding = (Span, Option<(f64, Flaw)>);
+
+/// The words of each face, in the order of the faces.
+fn judge_all(scene: &Scene<'_>) -> Vec<Vec<Finding>> {
     let pages: Vec<Page<'_>> = scene.faces.iter().map(|f| Page::of(scene, f)).collect();
     let grounds: Vec<Arc<Drawn>> = pages.iter().map(|page| page.ground.clone()).collect();
     let area = grounds.iter().map(|f| f.width * f.height);

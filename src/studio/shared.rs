@@ -99,11 +99,11 @@ pub async fn work(task: impl FnOnce() -> Response + Send + 'static) -> Response 
 /// What may change with another version of the program.
 pub const FOR_AN_HOUR: &str = "private, max-age=3600";
 
+/// The kind and the bytes of a file of the pages, by its name.
+type FindAsset = fn(&str) -> Option<(&'static str, Vec<u8>)>;
+
 /// Styles, scripts and fonts, the same for everybody.
-pub fn asset(
-    Path(name): Path<String>,
-    files: fn(&str) -> Option<(&'static str, Vec<u8>)>,
-) -> Result<impl IntoResponse, Gone> {
+pub fn asset(Path(name): Path<String>, files: FindAsset) -> Result<impl IntoResponse, Gone> {
     let (kind, bytes) = files(&name).ok_or((StatusCode::NOT_FOUND, "there is no such file\n"))?;
     Ok(([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, FOR_AN_HOUR)], bytes))
 }

@@ -103,9 +103,10 @@ impl TemplateCompiler<'_> {
             number
         });
         // The words of a box have an alignment of their own.
-        let anchor = match node.has_attribute("data-fit") {
-            true => 0.0,
-            false => self.inspector(node).word("data-align", &ALIGN),
+        let anchor = if node.has_attribute("data-fit") {
+            0.0
+        } else {
+            self.inspector(node).word("data-align", &ALIGN)
         };
         let map = node.parent_element().and_then(map_to_root);
         let [a, b, c, d, ..] = map.unwrap_or(super::super::affine::Affine::IDENTITY).0;
