@@ -39,7 +39,7 @@ const TABLE: &[(&str, &[&str])] = &[
     ("text", &["source"]),
     ("template", &["sheet", "text", "cards", "source"]),
     ("sheet", &[]),
-    ("raster", &["template"]),
+    ("raster", &["template", "source"]),
     ("export", &["raster", "sheet", "template", "source"]),
     ("lint", &["raster", "sheet", "template", "text", "cards", "source"]),
     ("registry", &["script", "check", "cards", "source"]),

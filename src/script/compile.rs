@@ -14,7 +14,7 @@ use super::numbers::{Numbers, Reads, said};
 use super::operand::{KnownValue, Operand};
 use super::telling::FactCode;
 use super::types::Type;
-use super::verbs::{WORDS, find_verb, is_law};
+use super::verbs::{WORDS, is_law};
 use crate::cards::Profile;
 use crate::source::{counted, did_you_mean};
 use crate::syntax::{
@@ -226,7 +226,7 @@ impl<'a, S: CardSet> ScriptCompiler<'a, S> {
         let (layout, declared) = (self.layout, &self.layout.declared);
         let is_deck = |(deck, _): &(String, S)| said(deck) == name;
         let known = [
-            (find_verb(name).is_some(), "a verb of the language"),
+            (Self::find_verb(name).is_some(), "a verb of the language"),
             (WORDS.contains(&name), "a word of the language"),
             (declared.zones.iter().any(|kind| kind.name == name), "a zone of the table"),
             (declared.counters.iter().any(|kind| kind.name == name), "a counter of the table"),

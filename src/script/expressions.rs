@@ -10,7 +10,6 @@ use super::operand::{
     Compiled, CompiledExpression, Operand, RunOperand, beyond_sets, set_numbers, typed,
 };
 use super::types::Type;
-use super::verbs::find_verb;
 use super::verbs_changing::index_of;
 use crate::syntax::{Expr, ExprKind, Name, Out, ScriptSlip, fail, slip};
 use crate::table::{CardSet, FaultKind};
@@ -263,7 +262,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
     }
 
     pub(super) fn call(&mut self, expr: &Expr, name: &Name, arguments: &[Expr]) -> Compiled<S> {
-        if let Some(verb) = find_verb(&name.text) {
+        if let Some(verb) = Self::find_verb(&name.text) {
             return self.verb(verb, expr, arguments);
         }
         if name.text == "range" {

@@ -5,7 +5,8 @@ use std::ops::Range;
 
 use super::compile::{Local, MOST_LOCALS, ScriptCompiler};
 use super::types::Type;
-use super::verbs::{WORDS, all_verbs};
+use super::verb_calls::all_verbs;
+use super::verbs::WORDS;
 use crate::source::{Code, Fault, did_you_mean, there_are};
 use crate::syntax::{Name, Out, ScriptSlip, fail, slip};
 use crate::table::CardSet;

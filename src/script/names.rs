@@ -11,7 +11,6 @@ use super::numbers::said;
 use super::operand::{Compiled, KnownValue, Operand, named, typed};
 use super::places::Numbered;
 use super::types::Type;
-use super::verbs::find_verb;
 use crate::source::{did_you_mean, list_words};
 use crate::syntax::{Expr, ExprKind, Name, Out, fail, slip};
 use crate::table::{CardSet, ColumnKind, CounterValue, Each, Table, Touched};
@@ -76,7 +75,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 "`{name}` is a key of abilities"; "write which, `{name}.NAME`: {known}"
             );
         }
-        if self.function(name).is_some() || find_verb(name).is_some() {
+        if self.function(name).is_some() || Self::find_verb(name).is_some() {
             fail!(ScriptType, place, "`{name}` is a function"; "call it: `{name}(…)`");
         }
         Err(self.unknown(name, place))

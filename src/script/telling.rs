@@ -12,7 +12,7 @@ use super::compile::ScriptCompiler;
 use super::machine::{Changing, Machine};
 use super::operand::Operand;
 use super::types::Type;
-use super::verbs::{Purpose, find_verb};
+use super::verbs::Purpose;
 use crate::rules::{CardId, Event, Facing, FactId, Shown, ZoneId};
 use crate::syntax::{Expr, ExprKind, Name, Operator, Out, fail};
 use crate::table::{CardSet, FactShape, FaultKind, Sees};
@@ -166,7 +166,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         }
         match &expr.kind {
             ExprKind::Field(of, _) if self.is_the_table(of) => return self.work_out(expr, about),
-            ExprKind::Call(name, _) if asks_places(name) => {
+            ExprKind::Call(name, _) if Self::asks_places(name) => {
                 return self.work_out(expr, about);
             }
             _ => {}
@@ -224,7 +224,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 let own = ["turn", "asked", "card"].contains(&field.text.as_str());
                 return self.is_the_table(of) && (own || self.is_counter(expr));
             }
-            ExprKind::Call(name, _) => asks_places(name) || name.text == "len",
+            ExprKind::Call(name, _) => Self::asks_places(name) || name.text == "len",
             _ => true,
         };
         let is_hidden = |kind: usize| self.layout.declared.counters[kind].sees != Sees::All;
@@ -232,11 +232,11 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             && !self.counter_of(expr).is_some_and(is_hidden)
             && expr.kind.parts().into_iter().all(|part| self.asks_no_card(part))
     }
-}
 
-/// Whether a call asks where cards lie, or which lie where.
-fn asks_places(name: &Name) -> bool {
-    find_verb(&name.text).is_some_and(|verb| verb.purpose == Purpose::Places)
+    /// Whether a call asks where cards lie, or which lie where.
+    fn asks_places(name: &Name) -> bool {
+        Self::find_verb(&name.text).is_some_and(|verb| verb.purpose == Purpose::Places)
+    }
 }
 
 /// Whether an expression takes out of a set, which is a local, each card by itself.

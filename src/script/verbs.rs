@@ -1,14 +1,8 @@
 //! The words of the language: its verbs, other names that every script has, and the prefixes of laws. A verb is one entry of
-//! [`verbs!`]: its meaning, how it is written, an example, its parameters and its code. The compiler looks names up here; the
-//! reference page is made from this list, and the tests run the examples.
+//! [`verbs!`]: its meaning, how it is written, an example, its parameters and its code. The
+//! reference page is made from these, and the tests run the examples.
 
-use super::compile::ScriptCompiler;
-use super::operand::Compiled;
-use super::{verbs_changing, verbs_offering, verbs_performing, verbs_reading};
 use crate::rules::LawKind as Meaning;
-use crate::source::list_words;
-use crate::syntax::{Expr, ExprKind, Out, ScriptSlip, fail, slip};
-use crate::table::{CardSet, Touched};
 
 /// What a verb is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,7 +31,7 @@ pub struct Verb {
     pub purpose: Purpose,
 }
 
-/// Verbs of one purpose: a list of them, and the method of [`ScriptCompiler`] that compiles a call.
+/// Verbs of one purpose: a list of them, and the method of the compiler that compiles a call.
 ///
 /// A parameter stands with the method that compiles it. One after `;` may be left out; after `..` stands the list of all further
 /// arguments. With `-> Type` the code gives an operand, otherwise the result with its type; what `None` gives is not read.
@@ -92,17 +86,6 @@ macro_rules! verbs {
 
 pub(super) use verbs;
 
-/// Every verb, in the order of the reference.
-pub fn all_verbs() -> impl Iterator<Item = &'static Verb> {
-    let reading = [verbs_reading::PLACES, verbs_reading::READS, verbs_performing::PERFORMS];
-    reading.into_iter().chain([verbs_changing::CHANGES, verbs_offering::OFFERS]).flatten()
-}
-
-/// The verb of a name.
-pub fn find_verb(name: &str) -> Option<&'static Verb> {
-    all_verbs().find(|verb| verb.name == name)
-}
-
 /// What rulings decide, as the numbers of a script have it.
 pub fn ruling_key(decides: &str) -> String {
     format!("ruling({decides})")
@@ -119,107 +102,4 @@ pub(super) const LAWS: [(&str, Meaning); 3] =
 /// Whether a function of this name is a law.
 pub fn is_law(name: &str) -> bool {
     LAWS.iter().any(|(prefix, _)| name.starts_with(prefix))
-}
-
-impl<S: CardSet> ScriptCompiler<'_, S> {
-    /// A verb with its arguments.
-    pub(super) fn verb(
-        &mut self,
-        verb: &'static Verb,
-        expr: &Expr,
-        arguments: &[Expr],
-    ) -> Compiled<S> {
-        let outer = std::mem::replace(&mut self.form, verb.form);
-        let effects = &mut self.frame.effects;
-        let place = || expr.range.clone();
-        let found = match verb.purpose {
-            Purpose::Places => {
-                // Any card has a zone, a card below it, and an owner.
-                if verb.name != "all" {
-                    effects.looks |= Touched::ZONES;
-                }
-                self.places(verb, expr, arguments)
-            }
-            Purpose::Reads => self.reads(verb, expr, arguments),
-            Purpose::Performs => self.performs(verb, expr, arguments),
-            Purpose::Changes => {
-                effects.changes.get_or_insert_with(place);
-                self.changes(verb, expr, arguments)
-            }
-            Purpose::Offers => {
-                effects.offers.get_or_insert_with(place);
-                self.offers(verb, expr, arguments)
-            }
-        };
-        self.form = outer;
-        found
-    }
-
-    /// The name of the verb that is being compiled.
-    fn verb_name(&self) -> &'static str {
-        self.form.split('(').next().unwrap_or_default()
-    }
-
-    /// The slip of a verb with other arguments than it takes.
-    pub(super) fn misused(&self, call: &Expr) -> ScriptSlip {
-        let (name, form) = (self.verb_name(), self.form.replace(", …", ""));
-        slip!(ScriptUse, call.range, "`{name}` takes other values"; "write `{form}`")
-    }
-
-    /// An argument whose kind decides what else is asked of it.
-    pub(super) fn any<'e>(&self, argument: &'e Expr) -> Out<&'e Expr> {
-        Ok(argument)
-    }
-
-    /// The word in quotes that an argument is.
-    pub(super) fn quoted<'e>(&self, argument: &'e Expr) -> Out<&'e str> {
-        let (name, form) = (self.verb_name(), self.form);
-        match &argument.kind {
-            ExprKind::Text(text) => Ok(text),
-            _ => fail!(
-                ScriptType, argument.range,
-                "`{name}` takes a word in quotes here"; "write `{form}`"
-            ),
-        }
-    }
-
-    /// The number of a declared word that an argument is.
-    fn declared(&mut self, what: &'static str, argument: &Expr) -> Out<u8> {
-        let declared = &self.layout.declared;
-        let known: Vec<&String> = match what {
-            "question" => declared.questions.iter().collect(),
-            "note" => declared.notes.iter().map(|note| &note.word).collect(),
-            "refusal" => declared.refusals.iter().map(|refusal| &refusal.word).collect(),
-            _ => declared.faces.iter().collect(),
-        };
-        let word = self.quoted(argument)?;
-        self.declared_word(word, &argument.range, what, known.into_iter().map(String::as_str))
-    }
-
-    pub(super) fn question(&mut self, argument: &Expr) -> Out<u8> {
-        self.declared("question", argument)
-    }
-
-    pub(super) fn note_word(&mut self, argument: &Expr) -> Out<u8> {
-        self.declared("note", argument)
-    }
-
-    pub(super) fn refusal(&mut self, argument: &Expr) -> Out<u8> {
-        self.declared("refusal", argument)
-    }
-
-    pub(super) fn face(&mut self, argument: &Expr) -> Out<u8> {
-        self.declared("face", argument)
-    }
-
-    /// What a verb takes, where it is given something else.
-    pub(super) fn takes<T>(&self, what: &str, argument: &Expr, help: String) -> Out<T> {
-        let name = self.verb_name();
-        fail!(ScriptType, argument.range, "`{name}` takes {what}"; help)
-    }
-
-    /// The names that an argument could have, as a sentence.
-    pub(super) fn zone_names(&self) -> String {
-        list_words(self.layout.declared.zones.iter().map(|kind| kind.name.as_str()))
-    }
 }

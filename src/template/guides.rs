@@ -7,7 +7,7 @@ use super::document::edited::{ByteEdit, Edited};
 use super::document::elements::BOXES;
 use super::document::properties::{map_to_root, number, own, view_box};
 use super::document::render_cost::too_deep;
-use super::document::xml::{Node, Violation, after_name, escape, parse_xml};
+use super::document::xml::{SvgNode, Violation, after_name, escape, parse_xml};
 use super::fill::TextPattern;
 use super::foreign::{SAMPLED, check_limits, declarations, named_attributes, written};
 use crate::cards::Face;
@@ -60,7 +60,7 @@ pub fn with_guides(
     let unit = view_box(root).map_or(1.0, |[.., width, height]| width.min(height) / 63.5);
     let mut edits = Vec::new();
     let mut names = String::new();
-    for node in document.descendants().filter(Node::is_element) {
+    for node in document.descendants().filter(SvgNode::is_element) {
         if let Some(name) = box_name(node) {
             names.push_str(&label(node, &name, unit));
             if own(node, "fill").is_none() && own(node, "stroke").is_none() {
@@ -101,7 +101,7 @@ pub fn without_guides(source: &str) -> Result<Guided, Violation> {
     too_deep(&document).map_or(Ok(()), Err)?;
     let mut edits: Vec<ByteEdit> = Vec::new();
     let (mut boxes, mut colours) = (0, 0);
-    for node in document.descendants().filter(Node::is_element) {
+    for node in document.descendants().filter(SvgNode::is_element) {
         if node.has_attribute("data-guide") {
             let start = source[..node.range().start].trim_end().len();
             edits.push((start..node.range().end, String::new()));
@@ -162,7 +162,7 @@ fn sample_layer(card: SampleCard<'_>, view: Option<[f64; 4]>) -> String {
 }
 
 /// The text on a box.
-fn box_name(node: Node<'_>) -> Option<String> {
+fn box_name(node: SvgNode<'_>) -> Option<String> {
     let named = named_attributes(node);
     let value = |name: &str| {
         let by_name = named.iter().find(|(n, _)| n == name).map(|(_, value)| value.clone());
@@ -176,7 +176,7 @@ fn box_name(node: Node<'_>) -> Option<String> {
 }
 
 /// The name of a box in its upper left corner, as large as it fits up to 3 mm.
-fn label(node: Node<'_>, name: &str, unit: f64) -> String {
+fn label(node: SvgNode<'_>, name: &str, unit: f64) -> String {
     let side = |name: &str| node.attribute(name).and_then(number).unwrap_or(0.0);
     let (width, height) = (side("width"), side("height"));
     let letters = name.chars().count().max(1) as f64;
@@ -206,7 +206,7 @@ fn label(node: Node<'_>, name: &str, unit: f64) -> String {
 }
 
 /// Puts a sample in the place of each colour that is a placeholder, and the placeholder beside it.
-fn sampled(node: Node<'_>, sample: &dyn Fn(&str) -> Option<String>, edits: &mut Vec<ByteEdit>) {
+fn sampled(node: SvgNode<'_>, sample: &dyn Fn(&str) -> Option<String>, edits: &mut Vec<ByteEdit>) {
     let colour = |pattern: &str| sample(pattern).unwrap_or_else(|| GREY.to_owned());
     let pair = |name: &str, pattern: &str| {
         let (shown, pattern) = (escape(&colour(pattern)), escape(pattern));

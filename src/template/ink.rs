@@ -4,7 +4,7 @@
 use super::colour::Colour;
 use super::document::edited::ByteEdit;
 use super::document::properties::declarations;
-use super::document::xml::{Node, SVG, XLINK, after_name, escape};
+use super::document::xml::{SVG, SvgNode, XLINK, after_name, escape};
 
 /// How much ink a sheet may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -70,14 +70,14 @@ pub fn ink_edits(source: &str, document: &roxmltree::Document<'_>, ink: Ink) -> 
 }
 
 /// Elements of an editor's own namespace, and titles that only an editor shows.
-pub fn is_foreign(node: Node<'_>) -> bool {
+pub fn is_foreign(node: SvgNode<'_>) -> bool {
     let name = node.tag_name();
     name.namespace().is_some_and(|n| n != SVG)
         || matches!(name.name(), "metadata" | "title" | "desc")
 }
 
 /// Writes the pairs of `low` over the element's attributes and its `style`.
-fn override_style(source: &str, node: Node<'_>, low: &str, edits: &mut Vec<ByteEdit>) {
+fn override_style(source: &str, node: SvgNode<'_>, low: &str, edits: &mut Vec<ByteEdit>) {
     let special = node
         .attributes()
         .any(|a| a.name().starts_with("data-") && a.name() != "data-low" && a.name() != "data-if");
@@ -108,7 +108,7 @@ fn override_style(source: &str, node: Node<'_>, low: &str, edits: &mut Vec<ByteE
     edits.push((after_name(source, node), added));
 }
 
-fn grey(node: Node<'_>, edits: &mut Vec<ByteEdit>) {
+fn grey(node: SvgNode<'_>, edits: &mut Vec<ByteEdit>) {
     for attribute in node.attributes() {
         if COLOURS.contains(&attribute.name()) {
             let grey = Ink::Grey.colour(attribute.value());

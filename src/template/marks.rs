@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::compile::compiled::{ItemKind, Template};
-use super::document::xml::{Node, start_tag, tag_name};
+use super::document::xml::{SvgNode, start_tag, tag_name};
 use super::foreign::{DrawingPurpose, plain_svg};
 use super::ink::Ink;
 use super::picture::{Picture, find, from_svg, is_vector};
@@ -37,7 +37,7 @@ impl ElementPlaces {
         let mut text = String::with_capacity(source.len() * 2);
         let mut places = BTreeMap::new();
         let mut from = 0;
-        for node in document.descendants().filter(Node::is_element) {
+        for node in document.descendants().filter(SvgNode::is_element) {
             let start = node.range().start;
             let tag = start_tag(original, plain.original(start));
             let id = node.attribute("id").map(str::to_owned);

@@ -12,7 +12,7 @@ use super::document::attributes::colour_faults;
 use super::document::edited::ByteEdit;
 use super::document::properties::{font_look, is_hidden, own, view_box};
 use super::document::sanitize::violations;
-use super::document::xml::{Node, Violation, escape, parse_xml, start_tag};
+use super::document::xml::{SvgNode, Violation, escape, parse_xml, start_tag};
 use super::foreign::{DrawingPurpose, plain_svg};
 use super::ink::{Ink, ink_edits};
 use super::raster::{self, Pixels};
@@ -279,7 +279,7 @@ pub(in crate::template) fn from_svg(
     if let Some(violation) = violations(&document, "picture").into_iter().next() {
         return Err(refused(violation.in_original(&edited)));
     }
-    let mut elements = document.descendants().filter(Node::is_element);
+    let mut elements = document.descendants().filter(SvgNode::is_element);
     if let Some((node, wrong)) =
         elements.find_map(|node| Some((node, colour_faults(node).into_iter().next()?)))
     {
@@ -313,7 +313,7 @@ pub(in crate::template) fn from_svg(
             "the viewBox is too large or too small: up to {MOST_UNITS} units are drawn, one side up to {MOST_SLENDER} times the other"
         )));
     }
-    let children = root.children().filter(Node::is_element);
+    let children = root.children().filter(SvgNode::is_element);
     let mut body: String = children.map(|c| &edited[c.range()]).collect();
     if sets {
         body = format!("<g color=\"{}\">{body}</g>", escape(colour));
@@ -359,7 +359,7 @@ fn fonts_of_words(
 const TO_PATHS: &str = "; or turn the words into paths (Inkscape: Path, Object to Path; Illustrator: Type, Create Outlines)";
 
 /// The font of some words in an element.
-fn font_of(node: Node<'_>, words: &str, book: &FontBook) -> Result<FontFace, Diagnostic> {
+fn font_of(node: SvgNode<'_>, words: &str, book: &FontBook) -> Result<FontFace, Diagnostic> {
     let (family, weight, italic) = font_look(node).map_err(|message| {
         error!(UnknownFont, message, "give the <text> font-family and font-weight")
     })?;

@@ -73,7 +73,9 @@ fn declared(file: &Source, uses: &mut Uses) -> Vec<Declared> {
             }
             name => {
                 let is_called = before == "." && ["(", "::"].contains(&word(at + 1));
-                if is_called || before == "::" {
+                // An argument in the table of verbs names the method that reads it.
+                let is_reader = before == ":" && [",", ")", ";"].contains(&word(at + 1));
+                if is_called || is_reader || before == "::" {
                     uses.methods.insert(name.to_owned());
                 }
                 // A range has two dots.
@@ -106,6 +108,8 @@ fn is_in_a_string(name: &str, files: &[&Source]) -> bool {
         format!("{{{name}:"),
         format!("= \"{name}\""),
         format!("::{name}\""),
+        format!("\"{name}::<"),
+        format!("::<{name}, _>\""),
     ];
     let mut texts = files.iter().map(|file| &file.text);
     texts.any(|text| shapes.iter().any(|shape| text.contains(shape)))

@@ -29,7 +29,9 @@ fn implemented(tokens: &[Token]) -> Vec<String> {
         let ends = |at: &usize| ["{", ";", ""].contains(&text(tokens, *at));
         let end = (at..).find(ends).unwrap_or(tokens.len());
         let of = (at..end).find(|at| text(tokens, *at) == "for" && text(tokens, at + 1) != "<");
-        found.extend(of.map(|of| name_before(tokens, of)));
+        // A macro writes it for many types.
+        let types = |of: usize| if text(tokens, of + 1) == "$" { 2 } else { 1 };
+        found.extend(of.into_iter().flat_map(|of| vec![name_before(tokens, of); types(of)]));
         at = end;
     }
     found

@@ -202,8 +202,12 @@ fn unused(deck: &Deck, unshown: BTreeMap<&str, Vec<&Key>>) -> Diagnostic {
     );
     // Who types a key means it to be read.
     let is_typed = deck.rows_from.is_none();
-    let report = if is_typed { Diagnostic::error } else { Diagnostic::warning };
-    at_keys(report(Code::NeverShown, message).help(help), &first, "and this")
+    let fault = if is_typed {
+        error!(NeverShown, message, help)
+    } else {
+        warning!(NeverShown, message, help)
+    };
+    at_keys(fault, &first, "and this")
 }
 
 /// A fault at the places of keys, each once: the cards of a sheet share theirs.

@@ -14,7 +14,7 @@ use super::super::document::elements::{
     is_filled_text, is_group, is_left_out, needs_own_layer, referenced,
 };
 use super::super::document::sanitize::violations;
-use super::super::document::xml::{Node, Violation, parse_xml, start_tag, tag_name};
+use super::super::document::xml::{SvgNode, Violation, parse_xml, start_tag, tag_name};
 use super::super::fill::{TextPattern, TextPiece};
 use super::super::foreign::{DrawingPurpose, plain_svg};
 use super::super::ink::{Ink, ink_edits};
@@ -58,7 +58,7 @@ impl Template {
         let root = document.root_element();
         compiler.size(root);
         compiler.collect_definitions(root);
-        for child in root.children().filter(Node::is_element) {
+        for child in root.children().filter(SvgNode::is_element) {
             compiler.walk(child, &Wrap::default());
         }
         let mut template = compiler.finish()?;
@@ -139,12 +139,12 @@ impl<'a> TemplateCompiler<'a> {
     }
 
     /// The fields that some elements show, and the elements.
-    fn fields_in(&self, elements: &[Node<'_>]) -> BTreeMap<String, Span> {
+    fn fields_in(&self, elements: &[SvgNode<'_>]) -> BTreeMap<String, Span> {
         let mut fields = BTreeMap::new();
         for node in elements {
             let pattern = TextPattern::parse(&self.edited.text[node.range()]);
             let pattern = pattern.unwrap_or_default();
-            let of_box = |n: Node<'_>| n.attribute("data-fit").map(str::to_owned);
+            let of_box = |n: SvgNode<'_>| n.attribute("data-fit").map(str::to_owned);
             let shown = pattern.fields().map(str::to_owned);
             for field in shown.chain(node.descendants().filter_map(of_box)) {
                 fields.entry(field).or_insert_with(|| self.span(*node));
@@ -154,13 +154,13 @@ impl<'a> TemplateCompiler<'a> {
     }
 
     /// The place of the element's tag in the original file.
-    fn span(&self, node: Node<'_>) -> Span {
+    fn span(&self, node: SvgNode<'_>) -> Span {
         let start = self.edited.original(node.range().start);
         Span::new(self.file, start_tag(self.source, start))
     }
 
     /// The place of the whole element in the original file, what is in it included.
-    pub(super) fn whole(&self, node: Node<'_>) -> Span {
+    pub(super) fn whole(&self, node: SvgNode<'_>) -> Span {
         self.whole_of(node.range())
     }
 
@@ -195,7 +195,7 @@ impl<'a> TemplateCompiler<'a> {
     /// `part` is what is meant in the element, as it is written.
     pub(super) fn fault(
         &mut self,
-        node: Node<'_>,
+        node: SvgNode<'_>,
         part: &str,
         message: impl Into<String>,
         help: &str,
@@ -206,7 +206,7 @@ impl<'a> TemplateCompiler<'a> {
     pub(super) fn fault_of(
         &mut self,
         code: Code,
-        node: Node<'_>,
+        node: SvgNode<'_>,
         part: &str,
         message: impl Into<String>,
         help: &str,
@@ -219,7 +219,7 @@ impl<'a> TemplateCompiler<'a> {
         self.faults.push(Diagnostic::error(code, message).at(span).part(part).help(help));
     }
 
-    fn size(&mut self, root: Node<'_>) {
+    fn size(&mut self, root: SvgNode<'_>) {
         match super::super::document::properties::view_box(root) {
             Some([x, y, width, height])
                 if x == 0.0
@@ -239,7 +239,7 @@ impl<'a> TemplateCompiler<'a> {
         }
     }
 
-    pub(super) fn pattern(&mut self, node: Node<'_>, text: &str) -> TextPattern {
+    pub(super) fn pattern(&mut self, node: SvgNode<'_>, text: &str) -> TextPattern {
         match TextPattern::parse(text) {
             Ok(pattern) => {
                 let span = self.whole(node);
@@ -256,9 +256,9 @@ impl<'a> TemplateCompiler<'a> {
         }
     }
 
-    fn collect_definitions(&mut self, root: Node<'_>) {
+    fn collect_definitions(&mut self, root: SvgNode<'_>) {
         let defs = root.descendants().filter(|n| n.has_tag_name("defs"));
-        for node in defs.flat_map(|d| d.children().filter(Node::is_element)) {
+        for node in defs.flat_map(|d| d.children().filter(SvgNode::is_element)) {
             let text = self.edited.text[node.range()].to_owned();
             self.note_words(node);
             // Definitions need an id to be referred to; without one they are dead.
@@ -266,7 +266,7 @@ impl<'a> TemplateCompiler<'a> {
                 let pattern = self.pattern(node, &text);
                 let at = self.template.definitions.len();
                 self.ids.entry(id.to_owned()).or_insert(at);
-                let elements = node.descendants().filter(Node::is_element);
+                let elements = node.descendants().filter(SvgNode::is_element);
                 let wanted = elements.flat_map(|node| self.wanted(node)).collect();
                 self.template.definitions.push(Definition { pattern, wanted });
             }
@@ -274,11 +274,11 @@ impl<'a> TemplateCompiler<'a> {
     }
 
     /// What the placeholders of an element's own attributes must give.
-    fn wanted(&self, node: Node<'_>) -> Vec<WantedAttribute> {
+    fn wanted(&self, node: SvgNode<'_>) -> Vec<WantedAttribute> {
         wanted(node, |name| self.value_span(node, name))
     }
 
-    fn guard(&mut self, node: Node<'_>, wrap: &mut Wrap) {
+    fn guard(&mut self, node: SvgNode<'_>, wrap: &mut Wrap) {
         const NAME: &str = "data-if";
         let Some(text) = node.attribute(NAME) else {
             return;
@@ -315,7 +315,7 @@ impl<'a> TemplateCompiler<'a> {
         wrap.conditions.push(PlacedCondition { condition, span });
     }
 
-    pub(super) fn walk(&mut self, node: Node<'_>, wrap: &Wrap) {
+    pub(super) fn walk(&mut self, node: SvgNode<'_>, wrap: &Wrap) {
         let mut wrap = wrap.clone();
         if self.numbered.is_none() && node.has_attribute("data-repeat") {
             return self.repeat(node, &wrap);
@@ -336,7 +336,7 @@ impl<'a> TemplateCompiler<'a> {
             wrap.wanted.extend(self.wanted(node));
             wrap.open.push_str(open);
             wrap.close = format!("</{}>{}", &open[tag_name(open, 0)], wrap.close);
-            for child in node.children().filter(Node::is_element) {
+            for child in node.children().filter(SvgNode::is_element) {
                 self.walk(child, &wrap);
             }
             return;
@@ -357,7 +357,7 @@ impl<'a> TemplateCompiler<'a> {
         let definitions = self.references(node, &text);
         let mut fields: BTreeSet<String> = pattern.fields().map(str::to_owned).collect();
         let mut wanted = wrap.wanted;
-        let elements = node.descendants().filter(Node::is_element);
+        let elements = node.descendants().filter(SvgNode::is_element);
         wanted.extend(elements.flat_map(|node| self.wanted(node)));
         let index = self.shapes;
         self.shapes += 1;
@@ -378,12 +378,12 @@ impl<'a> TemplateCompiler<'a> {
     }
 
     /// Reads the attributes of an element.
-    pub(super) fn inspector<'n>(&mut self, node: Node<'n>) -> Inspector<'n, '_> {
+    pub(super) fn inspector<'n>(&mut self, node: SvgNode<'n>) -> Inspector<'n, '_> {
         Inspector::new(node, self.whole(node), &mut self.faults)
     }
 
     /// A box, a picture or a text with placeholders, if `node` is one.
-    fn special(&mut self, node: Node<'_>, wrap: &Wrap) -> Option<ItemKind> {
+    fn special(&mut self, node: SvgNode<'_>, wrap: &Wrap) -> Option<ItemKind> {
         let span = self.span(node);
         let whole = self.whole(node);
         let kind = if node.has_attribute("data-fit") {
@@ -448,7 +448,7 @@ impl<'a> TemplateCompiler<'a> {
     }
 
     /// Places of the definitions that `text` refers to, and those that they refer to.
-    pub(super) fn references(&mut self, node: Node<'_>, text: &str) -> BTreeSet<usize> {
+    pub(super) fn references(&mut self, node: SvgNode<'_>, text: &str) -> BTreeSet<usize> {
         let mut found = BTreeSet::new();
         let mut open = vec![text.to_owned()];
         while let Some(text) = open.pop() {
@@ -482,14 +482,14 @@ impl<'a> TemplateCompiler<'a> {
     }
 
     /// Notes the fixed words in an element.
-    fn note_words(&mut self, node: Node<'_>) {
+    fn note_words(&mut self, node: SvgNode<'_>) {
         for n in node.descendants().filter(|n| n.has_tag_name("text")) {
             self.fixed_text(n);
         }
     }
 
-    fn fixed_text(&mut self, node: Node<'_>) {
-        let texts = node.descendants().filter(Node::is_text);
+    fn fixed_text(&mut self, node: SvgNode<'_>) {
+        let texts = node.descendants().filter(SvgNode::is_text);
         for text in texts {
             let words = text.text().unwrap_or("").trim();
             let Some(parent) = text.parent().filter(|_| !words.is_empty()) else {

@@ -5,13 +5,13 @@ use super::super::document::elements::{
     EFFECTS, has_effect, is_group, is_picture_box, needs_own_layer,
 };
 use super::super::document::properties::own;
-use super::super::document::xml::{Node, escape};
+use super::super::document::xml::{SvgNode, escape};
 use super::compiled::Shape;
 use super::compiler::{TemplateCompiler, Wrap};
 use super::textbox::{PICTURE, PictureBox};
 
 /// The effects of an element, as `name: value`.
-pub(super) fn effects<'a>(node: Node<'a>) -> impl Iterator<Item = (&'static str, &'a str)> {
+pub(super) fn effects<'a>(node: SvgNode<'a>) -> impl Iterator<Item = (&'static str, &'a str)> {
     let set = EFFECTS.iter().filter_map(move |name| Some((*name, own(node, name)?)));
     set.filter(|(name, value)| has_effect(name, value))
 }
@@ -19,12 +19,12 @@ pub(super) fn effects<'a>(node: Node<'a>) -> impl Iterator<Item = (&'static str,
 impl TemplateCompiler<'_> {
     /// A group around placeholders is taken apart into layers. A clip is put on each of them, another effect on a picture that is
     /// alone in the group; words have none.
-    pub(super) fn refuse_effects(&mut self, node: Node<'_>) {
+    pub(super) fn refuse_effects(&mut self, node: SvgNode<'_>) {
         let drawn = || {
             let inside = node.descendants().skip(1).filter(|n| n.is_element());
             inside.filter(|n| !n.ancestors().any(|a| a.has_tag_name("defs")))
         };
-        let splits = |n: Node<'_>| {
+        let splits = |n: SvgNode<'_>| {
             n.has_attribute("data-repeat")
                 || (needs_own_layer(n) && !is_picture_box(n) && !n.has_attribute("data-if"))
         };
@@ -48,7 +48,7 @@ impl TemplateCompiler<'_> {
     pub(super) fn framed(
         &mut self,
         mut picture: PictureBox,
-        node: Node<'_>,
+        node: SvgNode<'_>,
         wrap: &Wrap,
     ) -> PictureBox {
         let rounded = node.has_attribute("rx") || node.has_attribute("ry");

@@ -3,7 +3,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::super::document::xml::{Node, tag_of};
+use super::super::document::xml::{SvgNode, tag_of};
 use crate::source::{Asset, Code, Diagnostic, Diagnostics, Span, did_you_mean, list_words};
 use crate::text::{Align, POINT, SMALLEST, Style};
 
@@ -16,13 +16,13 @@ use super::super::fill::{Case, TextPattern};
 use super::textbox::{Label, Measure, PictureBox, Room, TextBox, Vertical};
 
 pub struct Inspector<'a, 'f> {
-    node: Node<'a>,
+    node: SvgNode<'a>,
     span: Span,
     faults: &'f mut Diagnostics,
 }
 
 impl<'a, 'f> Inspector<'a, 'f> {
-    pub fn new(node: Node<'a>, span: Span, faults: &'f mut Diagnostics) -> Self {
+    pub fn new(node: SvgNode<'a>, span: Span, faults: &'f mut Diagnostics) -> Self {
         Inspector { node, span, faults }
     }
 

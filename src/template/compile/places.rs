@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::super::document::attributes::attribute_faults;
 use super::super::document::edited::Edited;
-use super::super::document::xml::Node;
+use super::super::document::xml::SvgNode;
 use super::super::ink::is_foreign;
 use super::compiler::TemplateCompiler;
 use crate::cards::read_condition;
@@ -13,7 +13,7 @@ use crate::source::{Fault, Span, error};
 
 impl TemplateCompiler<'_> {
     /// The place of the value of an attribute in the original file; of the whole element, when it has none of that name.
-    pub(super) fn value_span(&self, node: Node<'_>, name: &str) -> Span {
+    pub(super) fn value_span(&self, node: SvgNode<'_>, name: &str) -> Span {
         match node.attribute_node(name) {
             Some(attribute) => self.whole_of(attribute.range_value()),
             None => self.whole(node),
@@ -21,7 +21,7 @@ impl TemplateCompiler<'_> {
     }
 
     /// The place of some bytes of an attribute's value; of all of it where signs are written as entities.
-    pub(super) fn place_in_value(&self, node: Node<'_>, name: &str, at: Range<usize>) -> Span {
+    pub(super) fn place_in_value(&self, node: SvgNode<'_>, name: &str, at: Range<usize>) -> Span {
         let plain = |attribute: &roxmltree::Attribute<'_, '_>| {
             self.edited.text.get(attribute.range_value()) == Some(attribute.value())
         };
@@ -35,7 +35,7 @@ impl TemplateCompiler<'_> {
     }
 
     /// Reports an expression in an attribute that cannot be read.
-    pub(super) fn unreadable(&mut self, node: Node<'_>, name: &str, fault: Fault) {
+    pub(super) fn unreadable(&mut self, node: SvgNode<'_>, name: &str, fault: Fault) {
         let Fault { range, message, help, .. } = fault;
         let span = self.place_in_value(node, name, range.unwrap_or_default());
         self.faults.push(error!(Placeholder, span, "`{name}`: {message}", help));

@@ -2,7 +2,7 @@
 //! Called by the compiler.
 
 use super::super::document::properties::map_to_root;
-use super::super::document::xml::Node;
+use super::super::document::xml::SvgNode;
 use super::compiled::{Item, ItemKind, Repeat, Times, Way};
 use super::compiler::{TemplateCompiler, Wrap};
 use crate::cards::{Sum, read_sum};
@@ -15,7 +15,7 @@ const ALIGN: [(&str, f64); 4] = [("left", 0.0), ("center", 0.5), ("centre", 0.5)
 
 impl TemplateCompiler<'_> {
     /// An element with `data-repeat`, and all that is in it.
-    pub(super) fn repeat(&mut self, node: Node<'_>, wrap: &Wrap) {
+    pub(super) fn repeat(&mut self, node: SvgNode<'_>, wrap: &Wrap) {
         let text = node.attribute(NAME).unwrap_or_default();
         for inner in node.descendants().skip(1).filter(|n| n.has_attribute(NAME)) {
             let message = "a repetition in a repetition";
@@ -69,13 +69,13 @@ impl TemplateCompiler<'_> {
                 times,
                 way,
                 numbered,
-                elements: node.descendants().filter(Node::is_element).count(),
+                elements: node.descendants().filter(SvgNode::is_element).count(),
                 span,
             }),
         });
     }
 
-    fn way(&mut self, node: Node<'_>) -> Way {
+    fn way(&mut self, node: SvgNode<'_>) -> Way {
         let step = node.attribute("data-step").map(|text| {
             let numbers: Option<Vec<f64>> = text
                 .split([' ', ','])

@@ -7,7 +7,7 @@ use super::super::bounds::MOST_NUMBER;
 use super::super::document::paint::{self, PropertyKind};
 use super::super::document::properties::declarations;
 use super::super::document::sanitize::{LENGTHS, MAPS, PLACES, far};
-use super::super::document::xml::Node;
+use super::super::document::xml::SvgNode;
 use super::super::fill::TextPattern;
 use super::textbox::WRITE_A_NUMBER;
 use crate::cards::{Face, ValueFault};
@@ -48,7 +48,7 @@ fn kind(property: &str) -> Kind {
 }
 
 /// What the placeholders of an element's own attributes must give. `span` says where the attribute of a name stands.
-pub fn wanted(node: Node<'_>, span: impl Fn(&str) -> Span) -> Vec<WantedAttribute> {
+pub fn wanted(node: SvgNode<'_>, span: impl Fn(&str) -> Span) -> Vec<WantedAttribute> {
     let mut found = Vec::new();
     for attribute in node.attributes() {
         let (name, value) = (attribute.name(), attribute.value());

@@ -4,7 +4,7 @@
 use super::elements::{BOXES, is_group};
 use super::paint;
 use super::properties::declarations;
-use super::xml::{Node, Violation, tag_of};
+use super::xml::{SvgNode, Violation, tag_of};
 use crate::source::{Code, did_you_mean, list_words};
 
 /// What makes a box or a repetition of an element, and attributes that it reads.
@@ -49,7 +49,7 @@ const ANYWHERE: &[&str] = &["data-if", "data-low", "data-overlap", "data-repeat"
 const FOREIGN: &[&str] = &["data-name", "data-figma-"];
 
 /// Attributes on elements where they are not read, and values that are not colours.
-pub fn attribute_faults(node: Node<'_>) -> Vec<Violation> {
+pub fn attribute_faults(node: SvgNode<'_>) -> Vec<Violation> {
     let mut found = colour_faults(node);
     let known = known(node);
     for attribute in node.attributes().filter(|a| a.namespace().is_none()) {
@@ -74,13 +74,13 @@ pub fn attribute_faults(node: Node<'_>) -> Vec<Violation> {
 }
 
 /// What makes a box of the element; more than one is a fault.
-fn kinds(node: Node<'_>) -> Vec<&'static str> {
+fn kinds(node: SvgNode<'_>) -> Vec<&'static str> {
     let there = BOXES.iter().filter(|kind| node.has_attribute(**kind));
     there.copied().collect()
 }
 
 /// The attributes that are read on this element.
-fn known(node: Node<'_>) -> Vec<&'static str> {
+fn known(node: SvgNode<'_>) -> Vec<&'static str> {
     let mut known = ANYWHERE.to_vec();
     for (owner, names) in READ.iter().filter(|(owner, _)| node.has_attribute(*owner)) {
         if !known.contains(owner) {
@@ -91,7 +91,7 @@ fn known(node: Node<'_>) -> Vec<&'static str> {
     known
 }
 
-fn unknown(node: Node<'_>, name: &str, known: &[&'static str]) -> (String, String) {
+fn unknown(node: SvgNode<'_>, name: &str, known: &[&'static str]) -> (String, String) {
     let all = || {
         let read = READ.iter().flat_map(|(owner, names)| std::iter::once(owner).chain(*names));
         read.chain(ANYWHERE).copied()
@@ -117,7 +117,7 @@ fn unknown(node: Node<'_>, name: &str, known: &[&'static str]) -> (String, Strin
 }
 
 /// Where an attribute that is known is not read: inside of what is drawn as one piece.
-fn misplaced(node: Node<'_>, name: &str) -> Option<(String, String)> {
+fn misplaced(node: SvgNode<'_>, name: &str) -> Option<(String, String)> {
     let kinds = kinds(node);
     if let [first, second, ..] = kinds.as_slice()
         && name == *second
@@ -129,7 +129,7 @@ fn misplaced(node: Node<'_>, name: &str) -> Option<(String, String)> {
         let message = format!("`{name}` on the whole drawing");
         return Some((message, "write it on a group or an element inside".into()));
     };
-    let mut above = std::iter::successors(Some(parent), Node::parent_element);
+    let mut above = std::iter::successors(Some(parent), SvgNode::parent_element);
     let around = above.find(|n| !is_group(*n))?;
     let tag = tag_of(around);
     Some((
@@ -202,7 +202,7 @@ fn override_fault(value: &str) -> Option<(String, String)> {
 }
 
 /// Values that should be colours and are not.
-pub fn colour_faults(node: Node<'_>) -> Vec<Violation> {
+pub fn colour_faults(node: SvgNode<'_>) -> Vec<Violation> {
     let mut found = Vec::new();
     for attribute in node.attributes().filter(|a| a.namespace().is_none()) {
         let (name, value) = (attribute.name(), attribute.value());

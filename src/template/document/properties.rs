@@ -4,15 +4,15 @@
 use super::super::affine::Affine;
 use super::super::bounds::MOST_NUMBER;
 use super::super::colour::Colour;
-use super::xml::Node;
+use super::xml::SvgNode;
 
 /// Value of a presentation property on the element or the nearest ancestor that sets it, in `style` or as an attribute.
-pub fn inherited<'a>(node: Node<'a>, name: &str) -> Option<&'a str> {
-    node.ancestors().filter(Node::is_element).find_map(|n| own(n, name))
+pub fn inherited<'a>(node: SvgNode<'a>, name: &str) -> Option<&'a str> {
+    node.ancestors().filter(SvgNode::is_element).find_map(|n| own(n, name))
 }
 
 /// Value of a property on the element itself; `style` wins over the attribute.
-pub fn own<'a>(node: Node<'a>, name: &str) -> Option<&'a str> {
+pub fn own<'a>(node: SvgNode<'a>, name: &str) -> Option<&'a str> {
     let style = node.attribute("style").and_then(|style| {
         let mut found = declarations(style).filter(|(key, _)| *key == name);
         found.next().map(|(_, value)| value)
@@ -34,14 +34,14 @@ pub fn number(text: &str) -> Option<f64> {
 }
 
 /// Whether nothing of the element is seen.
-pub fn is_hidden(node: Node<'_>) -> bool {
+pub fn is_hidden(node: SvgNode<'_>) -> bool {
     let unseen = |value| matches!(value, "hidden" | "collapse");
     inherited(node, "visibility").is_some_and(unseen)
-        || node.ancestors().filter(Node::is_element).any(|n| own(n, "display") == Some("none"))
+        || node.ancestors().filter(SvgNode::is_element).any(|n| own(n, "display") == Some("none"))
 }
 
 /// The four numbers of a `viewBox`: x, y, width, height.
-pub fn view_box(root: Node<'_>) -> Option<[f64; 4]> {
+pub fn view_box(root: SvgNode<'_>) -> Option<[f64; 4]> {
     let text = root.attribute("viewBox")?;
     let numbers: Vec<f64> = text
         .split([' ', ','])
@@ -52,9 +52,9 @@ pub fn view_box(root: Node<'_>) -> Option<[f64; 4]> {
 }
 
 /// The map from the element's own space to the root's.
-pub fn map_to_root(node: Node<'_>) -> Option<Affine> {
+pub fn map_to_root(node: SvgNode<'_>) -> Option<Affine> {
     let mut map = Affine::IDENTITY;
-    for n in node.ancestors().filter(Node::is_element) {
+    for n in node.ancestors().filter(SvgNode::is_element) {
         if let Some(transform) = own(n, "transform") {
             map = Affine::parse(transform)?.then_inner(map);
         }
@@ -74,7 +74,7 @@ pub struct TextLook {
 }
 
 /// Family, weight and slant of the text in `node`.
-pub fn font_look(node: Node<'_>) -> Result<(String, u16, bool), String> {
+pub fn font_look(node: SvgNode<'_>) -> Result<(String, u16, bool), String> {
     let family = inherited(node, "font-family").ok_or("the text names no font-family")?;
     let family = family.trim_matches(['\'', '"']).to_owned();
     let weight = match inherited(node, "font-weight").unwrap_or("400") {
@@ -88,7 +88,7 @@ pub fn font_look(node: Node<'_>) -> Result<(String, u16, bool), String> {
     Ok((family, weight, italic))
 }
 
-pub fn text_look(node: Node<'_>) -> Result<TextLook, String> {
+pub fn text_look(node: SvgNode<'_>) -> Result<TextLook, String> {
     let (family, weight, italic) = font_look(node)?;
     let size = inherited(node, "font-size").ok_or("the text has no font-size")?;
     let size = number(size).ok_or_else(|| {

@@ -8,13 +8,13 @@ use roxmltree::Document;
 use super::super::bounds::{EFFECT, FILTER, LETTERS, MOST_ELEMENTS, MOST_NESTED, PAINT, TEXT};
 use super::elements::has_effect;
 use super::properties::declarations;
-use super::xml::{Node, Violation, references, tag_of};
+use super::xml::{SvgNode, Violation, references, tag_of};
 use crate::source::Code;
 
 /// The first element that lies in too many others.
 pub fn too_deep(document: &Document<'_>) -> Option<Violation> {
     let depths = depths(document);
-    let deepest = |node: &Node<'_>| depths[node.id().get_usize()] > MOST_NESTED;
+    let deepest = |node: &SvgNode<'_>| depths[node.id().get_usize()] > MOST_NESTED;
     document.descendants().find(deepest).map(deep)
 }
 
@@ -37,7 +37,7 @@ fn depths(document: &Document<'_>) -> Vec<usize> {
     depths
 }
 
-fn deep(node: Node<'_>) -> Violation {
+fn deep(node: SvgNode<'_>) -> Violation {
     Violation::new(
         node.range(),
         format!("an element lies more than {MOST_NESTED} deep in others"),
@@ -48,7 +48,7 @@ fn deep(node: Node<'_>) -> Violation {
     .code(Code::TooDeep)
 }
 
-fn within_itself(node: Node<'_>) -> Violation {
+fn within_itself(node: SvgNode<'_>) -> Violation {
     Violation::new(
         node.range(),
         "an element is drawn within itself, without end",
@@ -79,7 +79,7 @@ fn too_long(document: &Document<'_>) -> Option<Violation> {
 
 /// Counts the elements of a drawing, each as often as references draw it.
 struct RenderCost<'a> {
-    named: BTreeMap<&'a str, Vec<Node<'a>>>,
+    named: BTreeMap<&'a str, Vec<SvgNode<'a>>>,
     depths: Vec<usize>,
     /// The cost of each id; `None` while it is being counted.
     known: BTreeMap<&'a str, Option<Weight>>,
@@ -100,7 +100,7 @@ impl<'a> RenderCost<'a> {
         if let Some(long) = too_long(document) {
             return Some(long);
         }
-        let mut named: BTreeMap<&str, Vec<Node<'a>>> = BTreeMap::new();
+        let mut named: BTreeMap<&str, Vec<SvgNode<'a>>> = BTreeMap::new();
         for node in document.descendants() {
             if let Some(id) = node.attribute("id") {
                 named.entry(id).or_default().push(node);
@@ -121,10 +121,10 @@ impl<'a> RenderCost<'a> {
     }
 
     /// What it takes to draw `node`, to which `above` references led; or the node that leads too deep.
-    fn weight(&mut self, node: Node<'a>, above: usize) -> Result<Weight, Node<'a>> {
+    fn weight(&mut self, node: SvgNode<'a>, above: usize) -> Result<Weight, SvgNode<'a>> {
         let top = self.depths[node.id().get_usize()];
         let mut all = Weight::default();
-        for node in node.descendants().filter(Node::is_element) {
+        for node in node.descendants().filter(SvgNode::is_element) {
             let below = self.depths[node.id().get_usize()].saturating_sub(top);
             let own = self.own_weight(node, above)?;
             all.elements = all.elements.saturating_add(own.elements);
@@ -137,7 +137,7 @@ impl<'a> RenderCost<'a> {
     }
 
     /// What it takes to draw `node` alone, with all that it refers to.
-    fn own_weight(&mut self, node: Node<'a>, above: usize) -> Result<Weight, Node<'a>> {
+    fn own_weight(&mut self, node: SvgNode<'a>, above: usize) -> Result<Weight, SvgNode<'a>> {
         let places = vertices(node);
         let mut all = Weight {
             elements: match tag_of(node) {
@@ -182,9 +182,9 @@ impl<'a> RenderCost<'a> {
     fn named_weight(
         &mut self,
         id: &'a str,
-        from: Node<'a>,
+        from: SvgNode<'a>,
         above: usize,
-    ) -> Result<Weight, Node<'a>> {
+    ) -> Result<Weight, SvgNode<'a>> {
         match self.known.get(id) {
             Some(Some(known)) => return Ok(*known),
             Some(None) => {
@@ -214,7 +214,7 @@ impl<'a> RenderCost<'a> {
 }
 
 /// At most so many points has the path of an element.
-fn vertices(node: Node<'_>) -> u64 {
+fn vertices(node: SvgNode<'_>) -> u64 {
     let path = node.attribute("d").or_else(|| node.attribute("points"));
     path.map_or(1, |path| path.len() as u64 / 2 + 1)
 }

@@ -10,7 +10,7 @@ use super::super::bounds::{MOST_NUMBER, MOST_PIXELS};
 use super::super::raster::read_header;
 use super::paint::short;
 use super::render_cost::{too_costly, too_deep};
-use super::xml::{Node, Violation, references, tag_of};
+use super::xml::{SvgNode, Violation, references, tag_of};
 
 /// Elements that are drawn, or that say how. All others are refused: what draws nothing has no business in a picture.
 const DRAWN: &[&str] = &[
@@ -116,7 +116,7 @@ pub fn violations(document: &Document<'_>, what: &str) -> Vec<Violation> {
         return vec![deep];
     }
     let (mut found, mut pixels) = (Vec::new(), MOST_PIXELS);
-    for node in document.descendants().filter(Node::is_element) {
+    for node in document.descendants().filter(SvgNode::is_element) {
         found.extend(forbidden(node, what, &mut pixels));
     }
     if found.is_empty() {
@@ -126,7 +126,7 @@ pub fn violations(document: &Document<'_>, what: &str) -> Vec<Violation> {
 }
 
 /// `pixels` are those that pictures in the text may still have.
-fn forbidden(node: Node<'_>, what: &str, pixels: &mut u64) -> Option<Violation> {
+fn forbidden(node: SvgNode<'_>, what: &str, pixels: &mut u64) -> Option<Violation> {
     let refused = |part: &str, message: String, help: &str| {
         Some(Violation::new(node.range(), message, help).part(part))
     };

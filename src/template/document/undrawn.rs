@@ -3,7 +3,7 @@
 //! changed them.
 
 use super::properties::{number, own};
-use super::xml::Node;
+use super::xml::SvgNode;
 
 const UNFLOW: &str = "Inkscape: Text, Unflow; or draw a <rect data-fit=\"…\"> for words that wrap";
 const EFFECT: &str = "take the effect off, or draw it beside the text";
@@ -51,9 +51,11 @@ const UNSET: &[Unset] = &[
 
 /// A property of a `<text>` or `<tspan>` with a placeholder that its words are not drawn with: the element that sets it, its name
 /// and what to do.
-pub fn undrawn_property<'a>(node: Node<'a>) -> Option<(Node<'a>, &'static str, &'static str)> {
+pub fn undrawn_property<'a>(
+    node: SvgNode<'a>,
+) -> Option<(SvgNode<'a>, &'static str, &'static str)> {
     UNSET.iter().find_map(|(name, inherits, harmless, help)| {
-        let mut around = node.ancestors().filter(Node::is_element);
+        let mut around = node.ancestors().filter(SvgNode::is_element);
         let set = around.find(|n| own(*n, name).is_some()).filter(|n| *inherits || *n == node)?;
         let value = own(set, name)?;
         // `0.0` and `0px` are `0`.

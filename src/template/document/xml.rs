@@ -7,10 +7,10 @@ use super::edited::Edited;
 use crate::source::Code;
 
 /// A node of a drawing, for as long as the drawing is held.
-pub type Node<'a> = roxmltree::Node<'a, 'a>;
+pub type SvgNode<'a> = roxmltree::Node<'a, 'a>;
 
 /// The name of an element without its prefix.
-pub fn tag_of<'a>(node: Node<'a>) -> &'a str {
+pub fn tag_of<'a>(node: SvgNode<'a>) -> &'a str {
     node.tag_name().name()
 }
 
@@ -60,7 +60,7 @@ pub fn tag_name(source: &str, start: usize) -> Range<usize> {
 }
 
 /// The place after the name of an element's tag, where attributes may be put in.
-pub fn after_name(source: &str, node: Node<'_>) -> Range<usize> {
+pub fn after_name(source: &str, node: SvgNode<'_>) -> Range<usize> {
     let at = tag_name(source, node.range().start).end;
     at..at
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use roxmltree::Document;
 
 use super::super::document::properties::inherited;
-use super::super::document::xml::{Node, Violation};
+use super::super::document::xml::{SvgNode, Violation};
 use super::super::fill::choice;
 use super::declarations::{Declaration, split_outside};
 use super::elements::style;
@@ -48,14 +48,14 @@ pub fn filled_classes(
 /// # Errors
 /// What no class can set for one card alone, and what takes too long to compare.
 pub fn choices(
-    node: Node<'_>,
+    node: SvgNode<'_>,
     classes: &[FilledClass],
     cascade: &Cascade<'_>,
     fonts: Option<&FontBook>,
 ) -> Result<Vec<Declaration>, Violation> {
     let mut found: Vec<Declaration> = Vec::new();
     for class in classes {
-        let has = |n: Node<'_>| tokens(n).any(|token| token == class.token);
+        let has = |n: SvgNode<'_>| tokens(n).any(|token| token == class.token);
         if !node.ancestors().any(has) {
             continue;
         }
@@ -101,13 +101,17 @@ pub fn choices(
 }
 
 /// The classes with placeholders of an element.
-fn tokens<'a>(node: Node<'a>) -> impl Iterator<Item = &'a str> {
+fn tokens<'a>(node: SvgNode<'a>) -> impl Iterator<Item = &'a str> {
     let classes = node.attribute("class").filter(|class| class.contains("{{"));
     let tokens = classes.map_or_else(Vec::new, |class| split_outside(class, ' '));
     tokens.into_iter().filter(|token| token.contains("{{"))
 }
 
-fn read_class(node: Node<'_>, token: &str, rules: &StyleRules) -> Result<FilledClass, Violation> {
+fn read_class(
+    node: SvgNode<'_>,
+    token: &str,
+    rules: &StyleRules,
+) -> Result<FilledClass, Violation> {
     let (before, rest) = token.split_once("{{").unwrap_or_default();
     let (field, after) = rest.split_once("}}").unwrap_or_default();
     let value = |class: &str| class.strip_prefix(before)?.strip_suffix(after).map(str::to_owned);
@@ -126,6 +130,6 @@ fn read_class(node: Node<'_>, token: &str, rules: &StyleRules) -> Result<FilledC
     Err(refused(node, token, message, help))
 }
 
-fn refused(node: Node<'_>, token: &str, message: String, help: &str) -> Violation {
+fn refused(node: SvgNode<'_>, token: &str, message: String, help: &str) -> Violation {
     Violation::new(node.range(), message, help).code(Code::BoxAttribute).part(token)
 }

@@ -7,7 +7,7 @@ use roxmltree::Document;
 use super::super::document::edited::ByteEdit;
 use super::super::document::elements::{is_group, needs_own_layer};
 use super::super::document::properties::{map_to_root, own, view_box};
-use super::super::document::xml::{Node, escape, references};
+use super::super::document::xml::{SvgNode, escape, references};
 use super::declarations::{read_declarations, write_declarations};
 use super::transforms::outline;
 
@@ -24,7 +24,7 @@ pub fn clip_edits(document: &Document<'_>) -> Vec<ByteEdit> {
                 continue;
             };
             let id = references(value).next().and_then(|place| place.strip_prefix('#'));
-            let named = |n: &Node<'_>| n.attribute("id") == id && id.is_some();
+            let named = |n: &SvgNode<'_>| n.attribute("id") == id && id.is_some();
             let hides =
                 document.descendants().find(named).is_none_or(|clip| !covers(clip, group, view));
             if hides || !group.descendants().skip(1).any(needs_own_layer) {
@@ -46,12 +46,12 @@ pub fn clip_edits(document: &Document<'_>) -> Vec<ByteEdit> {
 }
 
 /// Whether all of the card is inside a clip or mask, which stands on `group`.
-fn covers(clip: Node<'_>, group: Node<'_>, [x, y, width, height]: [f64; 4]) -> bool {
+fn covers(clip: SvgNode<'_>, group: SvgNode<'_>, [x, y, width, height]: [f64; 4]) -> bool {
     let of_box = ["clipPathUnits", "maskContentUnits"];
     if of_box.iter().any(|a| clip.attribute(*a) == Some("objectBoundingBox")) {
         return false;
     }
-    let mut shapes = clip.children().filter(Node::is_element);
+    let mut shapes = clip.children().filter(SvgNode::is_element);
     let (Some(shape), None) = (shapes.next(), shapes.next()) else {
         return false;
     };
@@ -91,7 +91,7 @@ fn covers(clip: Node<'_>, group: Node<'_>, [x, y, width, height]: [f64; 4]) -> b
 }
 
 /// The sides of a rectangle, drawn as such or as a path. Its corners may be round, as a card's are.
-fn sides(shape: Node<'_>) -> Option<Rect> {
+fn sides(shape: SvgNode<'_>) -> Option<Rect> {
     let outline = outline(shape)?;
     let sides = outline.bounding_box();
     (outline.area().abs() > 0.9999 * sides.area()).then_some(sides)

@@ -8,7 +8,7 @@ use roxmltree::Document;
 use super::super::bounds::MOST_SVG;
 use super::super::document::edited::ByteEdit;
 use super::super::document::elements::varies;
-use super::super::document::xml::{Node, Violation, references, tag_of};
+use super::super::document::xml::{SvgNode, Violation, references, tag_of};
 use super::elements::{UNDRAWN, is_svg};
 use crate::source::Code;
 
@@ -20,13 +20,13 @@ pub fn definition_edits(
     source: &str,
     document: &Document<'_>,
 ) -> Result<Vec<ByteEdit>, Vec<Violation>> {
-    let mut ids: BTreeMap<&str, Node<'_>> = BTreeMap::new();
+    let mut ids: BTreeMap<&str, SvgNode<'_>> = BTreeMap::new();
     for node in document.descendants().filter(|n| is_svg(*n)) {
         if let Some(id) = node.attribute("id") {
             ids.entry(id).or_insert(node);
         }
     }
-    let mut moved: BTreeMap<usize, Node<'_>> = BTreeMap::new();
+    let mut moved: BTreeMap<usize, SvgNode<'_>> = BTreeMap::new();
     for node in document.descendants().filter(|n| n.is_element() && is_svg(*n)) {
         for id in named(node) {
             let Some(target) = ids.get(id).copied().filter(|n| !defined(*n)) else {
@@ -80,7 +80,7 @@ pub fn definition_edits(
 }
 
 /// The ids that an element refers to.
-fn named<'a>(node: Node<'a>) -> impl Iterator<Item = &'a str> {
+fn named<'a>(node: SvgNode<'a>) -> impl Iterator<Item = &'a str> {
     node.attributes().flat_map(|attribute| {
         let href = (attribute.name() == "href").then(|| attribute.value().strip_prefix('#'));
         let urls = references(attribute.value()).filter_map(|place| place.strip_prefix('#'));
@@ -89,7 +89,7 @@ fn named<'a>(node: Node<'a>) -> impl Iterator<Item = &'a str> {
 }
 
 /// Whether the element is a child of a `<defs>`.
-fn defined(node: Node<'_>) -> bool {
+fn defined(node: SvgNode<'_>) -> bool {
     node.parent_element().is_some_and(|n| n.has_tag_name("defs"))
 }
 

@@ -10,7 +10,7 @@ use roxmltree::Document;
 
 use super::super::document::edited::ByteEdit;
 use super::super::document::paint::{self, PropertyKind};
-use super::super::document::xml::{Node, SVG, Violation, XLINK, escape, tag_name, tag_of};
+use super::super::document::xml::{SVG, SvgNode, Violation, XLINK, escape, tag_name, tag_of};
 use super::super::raster::RasterFormat;
 use super::classes::{choices, filled_classes};
 use super::declarations::{
@@ -66,7 +66,7 @@ pub fn element_edits(
     fonts: Option<&FontBook>,
 ) -> Result<Vec<ByteEdit>, Vec<Violation>> {
     let elements = document.descendants().filter(|n| n.is_element() && is_svg(*n));
-    let is_css = |n: &Node<'_>| matches!(n.attribute("type"), None | Some("" | "text/css"));
+    let is_css = |n: &SvgNode<'_>| matches!(n.attribute("type"), None | Some("" | "text/css"));
     let styles = elements.filter(|n| tag_of(*n) == "style" && is_css(n));
     let rules = StyleRules::read(styles, what)?;
     let found = edits_by_rules(source, document, what, fonts, &rules);
@@ -125,13 +125,13 @@ fn edits_by_rules(
     Ok(edits)
 }
 
-pub fn is_svg(node: Node<'_>) -> bool {
+pub fn is_svg(node: SvgNode<'_>) -> bool {
     node.tag_name().namespace().is_none_or(|name| name == SVG)
 }
 
 /// The declarations of the element's rules and its own `style`, one a property.
 pub fn style(
-    node: Node<'_>,
+    node: SvgNode<'_>,
     mut declarations: Vec<Declaration>,
     fonts: Option<&FontBook>,
 ) -> Result<Vec<Declaration>, Violation> {
@@ -156,7 +156,7 @@ const SHAPES: &[&str] = &["circle", "ellipse", "image", "path", "rect", "svg", "
 
 /// What of a `style` is an attribute in SVG: places and sizes, the outline of a path, the transform.
 fn move_to_attributes(
-    node: Node<'_>,
+    node: SvgNode<'_>,
     settled: &mut Vec<Declaration>,
     added: &mut BTreeMap<String, String>,
 ) -> Result<(), Violation> {
@@ -181,7 +181,7 @@ fn move_to_attributes(
 
 /// Writes what is left of a `style`.
 fn write_style(
-    node: Node<'_>,
+    node: SvgNode<'_>,
     settled: &[Declaration],
     edits: &mut Vec<ByteEdit>,
     added: &mut BTreeMap<String, String>,
@@ -208,7 +208,7 @@ const GROUNDS: &[&str] = &["background", "background-color"];
 
 /// The ground that a root's `background` paints, as a shape: of a card, its bleed as well.
 fn ground(
-    root: Node<'_>,
+    root: SvgNode<'_>,
     settled: &[Declaration],
     what: &str,
 ) -> Result<Option<String>, Violation> {
@@ -241,7 +241,7 @@ fn ground(
 }
 
 /// Whether a colour is only a sample that editors show in place of a placeholder.
-fn is_sample(node: Node<'_>, name: &str) -> bool {
+fn is_sample(node: SvgNode<'_>, name: &str) -> bool {
     SAMPLED.contains(&name) && node.has_attribute(format!("data-{name}").as_str())
 }
 
@@ -249,7 +249,7 @@ fn is_sample(node: Node<'_>, name: &str) -> bool {
 /// `added` takes the place of what is there.
 fn attributes(
     source: &str,
-    node: Node<'_>,
+    node: SvgNode<'_>,
     fonts: Option<&FontBook>,
     edits: &mut Vec<ByteEdit>,
     added: &mut BTreeMap<String, String>,
@@ -316,7 +316,7 @@ fn embedded_kind(source: &str, value: Range<usize>) -> Option<ByteEdit> {
 /// The tag without its prefix, and with what is added to it.
 fn write_tag(
     source: &str,
-    node: Node<'_>,
+    node: SvgNode<'_>,
     added: &BTreeMap<String, String>,
     edits: &mut Vec<ByteEdit>,
 ) {
@@ -333,8 +333,8 @@ fn write_tag(
 }
 
 /// Words that an old Inkscape flows into a shape: no other program draws them. Inkscape leaves empty ones behind.
-fn flowed(node: Node<'_>, edits: &mut Vec<ByteEdit>) -> Result<(), Violation> {
-    let mut texts = node.descendants().filter(Node::is_text);
+fn flowed(node: SvgNode<'_>, edits: &mut Vec<ByteEdit>) -> Result<(), Violation> {
+    let mut texts = node.descendants().filter(SvgNode::is_text);
     if !texts.any(|n| n.text().is_some_and(|t| !t.trim().is_empty())) {
         edits.push((node.range(), String::new()));
         return Ok(());
@@ -347,7 +347,7 @@ fn flowed(node: Node<'_>, edits: &mut Vec<ByteEdit>) -> Result<(), Violation> {
 }
 
 /// Gives an element another name, at its beginning and at its end.
-fn rename(source: &str, node: Node<'_>, name: &str, edits: &mut Vec<ByteEdit>) {
+fn rename(source: &str, node: SvgNode<'_>, name: &str, edits: &mut Vec<ByteEdit>) {
     let range = node.range();
     let open = tag_name(source, range.start);
     let written = &source[open.clone()];
@@ -372,14 +372,14 @@ fn switches(
         code => code,
     };
     let base = |tag: &str| tag.trim().split('-').next().unwrap_or("").to_lowercase();
-    let spoken = |node: Node<'_>, language: &str| {
+    let spoken = |node: SvgNode<'_>, language: &str| {
         let tags = node.attribute("systemLanguage");
         tags.is_none_or(|tags| tags.split(',').any(|tag| base(tag) == base(language)))
     };
     let elements = || document.descendants().filter(|n| is_svg(*n));
     for node in elements().filter(|n| n.has_tag_name("switch")) {
-        let all = || node.children().filter(Node::is_element);
-        let is_readable = |child: &Node<'_>| {
+        let all = || node.children().filter(SvgNode::is_element);
+        let is_readable = |child: &SvgNode<'_>| {
             is_svg(*child)
                 && tag_of(*child) != "foreignObject"
                 && !child.has_attribute("requiredExtensions")
@@ -394,7 +394,7 @@ fn switches(
         rename(source, node, "g", edits);
     }
     for node in elements() {
-        let of_switch = |n: Node<'_>| n.has_tag_name("switch");
+        let of_switch = |n: SvgNode<'_>| n.has_tag_name("switch");
         if let Some(tag) = node.attribute_node("systemLanguage") {
             let tag_name = tag_of(node);
             let seen = tag_name == "defs"

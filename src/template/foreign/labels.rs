@@ -6,7 +6,7 @@ use roxmltree::Document;
 use super::super::document::edited::ByteEdit;
 use super::super::document::properties::{inherited, number};
 use super::super::document::undrawn::undrawn_property;
-use super::super::document::xml::{Node, Violation, escape, tag_of};
+use super::super::document::xml::{SvgNode, Violation, escape, tag_of};
 use super::declarations::{Declaration, decimal, read_declarations, settle, write_declarations};
 use super::elements::is_svg;
 use crate::source::Code;
@@ -39,22 +39,22 @@ pub fn label_edits(source: &str, document: &Document<'_>) -> Result<Vec<ByteEdit
     if found.is_empty() { Ok(edits) } else { Err(found) }
 }
 
-fn words(text: Node<'_>) -> String {
-    let texts = text.descendants().filter(Node::is_text);
+fn words(text: SvgNode<'_>) -> String {
+    let texts = text.descendants().filter(SvgNode::is_text);
     texts.filter_map(|n| n.text()).collect()
 }
 
-fn in_definitions(node: Node<'_>) -> bool {
+fn in_definitions(node: SvgNode<'_>) -> bool {
     node.ancestors().any(|n| n.is_element() && DEFINITIONS.contains(&tag_of(n)))
 }
 
 /// Whether the text is already as it is wanted.
-fn is_plain(text: Node<'_>) -> bool {
+fn is_plain(text: SvgNode<'_>) -> bool {
     let shifts = ["dx", "dy", "rotate"].iter().any(|name| text.has_attribute(*name));
     !shifts && !text.children().any(|c| c.is_element())
 }
 
-fn violation(node: Node<'_>, part: &str, message: String, help: &str) -> Violation {
+fn violation(node: SvgNode<'_>, part: &str, message: String, help: &str) -> Violation {
     Violation::new(node.range(), message, help).code(Code::BoxAttribute).part(part)
 }
 
@@ -71,7 +71,7 @@ struct Line<'a> {
 }
 
 impl Line<'_> {
-    fn write(&self, source: &str, text: Node<'_>, first: bool) -> String {
+    fn write(&self, source: &str, text: SvgNode<'_>, first: bool) -> String {
         let mut out = String::from("<text");
         for attribute in text.attributes() {
             let name = attribute.name();
@@ -98,7 +98,7 @@ impl Line<'_> {
 
 /// Goes through a text from its first sign to its last.
 struct Reader<'a> {
-    text: Node<'a>,
+    text: SvgNode<'a>,
     lines: Vec<Line<'a>>,
     /// Where the next line begins.
     x: f64,
@@ -116,7 +116,7 @@ struct Around<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn read(text: Node<'a>) -> Result<Vec<Line<'a>>, Violation> {
+    fn read(text: SvgNode<'a>) -> Result<Vec<Line<'a>>, Violation> {
         let space = text
             .ancestors()
             .find_map(|n| n.attribute(("http://www.w3.org/XML/1998/namespace", "space")));
@@ -137,7 +137,7 @@ impl<'a> Reader<'a> {
         Ok(lines)
     }
 
-    fn children(&mut self, node: Node<'a>, around: &Around<'a>) -> Result<(), Violation> {
+    fn children(&mut self, node: SvgNode<'a>, around: &Around<'a>) -> Result<(), Violation> {
         for child in node.children() {
             if child.is_text() {
                 self.words(child.text().unwrap_or(""), around)?;
@@ -164,7 +164,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn tspan(&mut self, node: Node<'a>, around: &Around<'a>) -> Result<(), Violation> {
+    fn tspan(&mut self, node: SvgNode<'a>, around: &Around<'a>) -> Result<(), Violation> {
         self.place(node)?;
         self.properties(node)?;
         let mut around = around.clone();
@@ -186,7 +186,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Begins a line where the element says so.
-    fn place(&mut self, node: Node<'a>) -> Result<(), Violation> {
+    fn place(&mut self, node: SvgNode<'a>) -> Result<(), Violation> {
         let (x, y) = (self.number(node, "x")?, self.number(node, "y")?);
         let (dx, dy) = (self.number(node, "dx")?, self.number(node, "dy")?);
         if node.attribute("rotate").is_some_and(|v| v.trim() != "0") {
@@ -214,7 +214,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A length that may be in `em`; a list of them is a place for each letter.
-    fn number(&self, node: Node<'a>, name: &str) -> Result<Option<f64>, Violation> {
+    fn number(&self, node: SvgNode<'a>, name: &str) -> Result<Option<f64>, Violation> {
         // A place that the card gives is worked out where the text is drawn: it stays with a text of one line.
         let given = node.attribute(name).is_some_and(|v| v.contains("{{"));
         if given && node == self.text && is_plain(node) {
@@ -238,7 +238,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn properties(&self, node: Node<'a>) -> Result<(), Violation> {
+    fn properties(&self, node: SvgNode<'a>) -> Result<(), Violation> {
         match undrawn_property(node) {
             Some((set, name, help)) => {
                 let message = format!("a <text> with a placeholder has `{name}`");
@@ -282,7 +282,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-fn kerned(node: Node<'_>, name: &str) -> Violation {
+fn kerned(node: SvgNode<'_>, name: &str) -> Violation {
     let help = "Inkscape: select the text, then Text, Remove Manual Kerns; where each letter of a placeholder stands is not known before";
     let message = format!("a text with a placeholder moves its letters one by one (`{name}`)");
     let part = format!("{name}=\"{}\"", node.attribute(name).unwrap_or(""));

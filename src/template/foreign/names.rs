@@ -5,13 +5,13 @@
 //! group called `if:kind=night` has that condition.
 
 use super::super::document::elements::BOXES;
-use super::super::document::xml::Node;
+use super::super::document::xml::SvgNode;
 
 /// Names whose whole rest is the value.
 const WHOLE: &[&str] = &["if", "low"];
 
 /// The attributes that the name of an element stands for: `data-…` and their values.
-pub fn named_attributes(node: Node<'_>) -> Vec<(String, String)> {
+pub fn named_attributes(node: SvgNode<'_>) -> Vec<(String, String)> {
     let found = names(node).into_iter().find_map(|name| read_name(&name));
     let mut found = found.unwrap_or_default();
     // An attribute that is written out wins over the name.
@@ -21,7 +21,7 @@ pub fn named_attributes(node: Node<'_>) -> Vec<(String, String)> {
 
 /// The names that an element may have, as its author typed them: Inkscape's label, Affinity's and Illustrator's own attribute,
 /// and the id, in which Illustrator writes `_x3A_` for a colon and `_` for a space.
-fn names(node: Node<'_>) -> Vec<String> {
+fn names(node: SvgNode<'_>) -> Vec<String> {
     let mut names = Vec::new();
     for attribute in node.attributes() {
         let namespace = attribute.namespace().unwrap_or("");

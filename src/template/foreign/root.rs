@@ -6,7 +6,7 @@ use roxmltree::Document;
 use super::super::affine::Affine;
 use super::super::document::edited::ByteEdit;
 use super::super::document::properties::view_box;
-use super::super::document::xml::{Node, after_name, escape};
+use super::super::document::xml::{SvgNode, after_name, escape};
 use super::declarations::{decimal, pixels};
 use crate::sheet::{CARDS, Size};
 
@@ -169,7 +169,7 @@ fn card(width: f64, height: f64) -> (f64, f64) {
 }
 
 /// `width` and `height` where there is no `viewBox`.
-fn lengths_as_view(root: Node<'_>) -> Option<[f64; 4]> {
+fn lengths_as_view(root: SvgNode<'_>) -> Option<[f64; 4]> {
     let side = |name: &str| {
         let (number, unit) = length(root.attribute(name)?)?;
         // With a size in millimetres and no viewBox, its units would still be pixels, which is never meant.
@@ -179,13 +179,13 @@ fn lengths_as_view(root: Node<'_>) -> Option<[f64; 4]> {
 }
 
 /// The `viewBox`, or else what `width` and `height` make of one: then the units are pixels of CSS.
-pub fn drawn_view(root: Node<'_>) -> Option<[f64; 4]> {
+pub fn drawn_view(root: SvgNode<'_>) -> Option<[f64; 4]> {
     view_box(root).or_else(|| Some([0.0, 0.0, side(root, "width")?, side(root, "height")?]))
 }
 
 /// The sides of a picture whose `width` and `height` have another shape than its `viewBox`, in pixels of CSS: it is fitted into them
 /// as its `preserveAspectRatio` says.
-fn other_sides(root: Node<'_>) -> Option<(f64, f64)> {
+fn other_sides(root: SvgNode<'_>) -> Option<(f64, f64)> {
     let (width, height) = (side(root, "width")?, side(root, "height")?);
     let [.., wide, high] = view_box(root)?;
     let stretched = (width / height) / (wide / high);
@@ -194,14 +194,14 @@ fn other_sides(root: Node<'_>) -> Option<(f64, f64)> {
 }
 
 /// The length of a side, in pixels of CSS.
-fn side(root: Node<'_>, name: &str) -> Option<f64> {
+fn side(root: SvgNode<'_>, name: &str) -> Option<f64> {
     let (number, unit) = length(root.attribute(name)?)?;
     Some(number * pixels(unit)?)
 }
 
 /// Of a drawing of a known card with an eighth of an inch around it, at 300 dots to the inch, what the cut leaves: 825 x 1125 dots
 /// are a poker card (The Game Crafter, Squib), 822 x 1122 for other shops.
-fn trimmed(root: Node<'_>, [x, y, width, height]: [f64; 4]) -> Option<[f64; 4]> {
+fn trimmed(root: SvgNode<'_>, [x, y, width, height]: [f64; 4]) -> Option<[f64; 4]> {
     const BLEED: f64 = 25.4 / 8.0;
     let unit = root.attribute("width").and_then(length).map_or("", |(_, unit)| unit);
     let is_whole = [1.0, CSS, POINT, DOT].iter().any(|unit| is_card(width * unit, height * unit));
@@ -223,7 +223,7 @@ fn length(text: &str) -> Option<(f64, &str)> {
 }
 
 /// How many millimetres a unit of the viewBox is; `None` when it is one, or when nothing says so.
-fn millimetres(source: &str, root: Node<'_>, [x, y, width, height]: [f64; 4]) -> Option<f64> {
+fn millimetres(source: &str, root: SvgNode<'_>, [x, y, width, height]: [f64; 4]) -> Option<f64> {
     let written = |name: &str| root.attribute(name).and_then(length);
     let moved = x != 0.0 || y != 0.0;
     let sides = written("width").zip(written("height"));

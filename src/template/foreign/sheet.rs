@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use simplecss::{AttributeOperator, Element, PseudoClass, Selector};
 
-use super::super::document::xml::{Node, Violation, outside_quotes, tag_of};
+use super::super::document::xml::{SvgNode, Violation, outside_quotes, tag_of};
 use super::declarations::{
     Declaration, MOST_DECLARATIONS, read_declarations, split_outside, without_comments,
 };
@@ -38,7 +38,7 @@ impl StyleRules {
     /// # Errors
     /// Each rule that could change how the drawing looks and cannot be followed, at its `<style>`.
     pub fn read<'a>(
-        styles: impl Iterator<Item = Node<'a>>,
+        styles: impl Iterator<Item = SvgNode<'a>>,
         what: &str,
     ) -> Result<StyleRules, Vec<Violation>> {
         let mut rules = StyleRules { rules: Vec::new() };
@@ -208,7 +208,7 @@ impl<'r> Cascade<'r> {
     /// That comparing takes too long.
     pub fn declarations(
         &self,
-        node: Node<'_>,
+        node: SvgNode<'_>,
         assumed: Option<(&str, &str)>,
     ) -> Result<Vec<Declaration>, Violation> {
         let step = Step { node, assumed, steps: &self.steps };
@@ -231,7 +231,7 @@ impl<'r> Cascade<'r> {
     }
 }
 
-pub fn too_much(node: Node<'_>) -> Violation {
+pub fn too_much(node: SvgNode<'_>) -> Violation {
     let message = "the <style> has too many rules for this many elements";
     let help = "simplify the drawing, or save it with presentation attributes in the place of a style sheet";
     Violation::new(node.range(), message, help).code(Code::TooMany)
@@ -239,7 +239,7 @@ pub fn too_much(node: Node<'_>) -> Violation {
 
 /// An element that is compared with selectors; each look at it counts.
 struct Step<'a, 's> {
-    node: Node<'a>,
+    node: SvgNode<'a>,
     assumed: Option<(&'s str, &'s str)>,
     steps: &'s Cell<u64>,
 }
@@ -253,7 +253,7 @@ impl<'a> Step<'a, '_> {
         self.steps.get() > MOST_STEPS
     }
 
-    fn at(&self, node: Option<Node<'a>>) -> Option<Self> {
+    fn at(&self, node: Option<SvgNode<'a>>) -> Option<Self> {
         self.count(1);
         node.filter(|_| !self.is_over()).map(|node| Step {
             node,

@@ -6,14 +6,14 @@ use svgtypes::{Angle, Length, LengthUnit, TransformOrigin};
 
 use super::super::affine::Affine;
 use super::super::document::properties::{own, view_box};
-use super::super::document::xml::{Node, Violation, tag_of};
+use super::super::document::xml::{SvgNode, Violation, tag_of};
 use super::declarations::Declaration;
 
 /// What says how an element is transformed; all of it becomes one `transform`.
 pub const TRANSFORMS: &[&str] = &["transform", "transform-box", "transform-origin"];
 
 /// The attribute that transforms an element, or what a gradient or a pattern paints.
-pub fn transform_attribute(node: Node<'_>) -> &'static str {
+pub fn transform_attribute(node: SvgNode<'_>) -> &'static str {
     match tag_of(node) {
         "linearGradient" | "radialGradient" => "gradientTransform",
         "pattern" => "patternTransform",
@@ -26,7 +26,7 @@ pub fn transform_attribute(node: Node<'_>) -> &'static str {
 /// # Errors
 /// A transform that cannot be read, or about a place that is not known.
 pub fn plain_transform(
-    node: Node<'_>,
+    node: SvgNode<'_>,
     declared: &[Declaration],
 ) -> Result<Option<String>, Violation> {
     let own = [transform_attribute(node), TRANSFORMS[1], TRANSFORMS[2]];
@@ -125,14 +125,14 @@ fn distance(length: Length, side: Option<f64>) -> Option<f64> {
 }
 
 /// The size of the drawing around an element; it begins at (0, 0) whatever the viewBox does.
-fn viewport(node: Node<'_>) -> Option<Rect> {
+fn viewport(node: SvgNode<'_>) -> Option<Rect> {
     let root = node.ancestors().skip(1).find(|n| n.has_tag_name("svg"))?;
     let [_, _, width, height] = view_box(root)?;
     Some(Rect::new(0.0, 0.0, width, height))
 }
 
 /// The outline of a shape or a group in its own space, without round corners; `None` when it is only known once it is drawn.
-pub fn outline(node: Node<'_>) -> Option<BezPath> {
+pub fn outline(node: SvgNode<'_>) -> Option<BezPath> {
     let length = |name| match own(node, name) {
         None => Some(0.0),
         Some(value) => distance(value.parse().ok()?, None),
@@ -157,7 +157,7 @@ pub fn outline(node: Node<'_>) -> Option<BezPath> {
         "path" => node.attribute("d")?.to_owned(),
         "g" | "a" => {
             let mut whole = BezPath::new();
-            for child in node.children().filter(Node::is_element) {
+            for child in node.children().filter(SvgNode::is_element) {
                 let map = Affine::parse(own(child, "transform").unwrap_or(""))?;
                 whole.extend(kurbo::Affine::new(map.0) * outline(child)?);
             }

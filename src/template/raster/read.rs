@@ -190,7 +190,7 @@ mod tests {
             };
             [refused(&whole, close), refused(&whole, flip)]
         });
-        assert_eq!(found, [[(45, 45), (1, 45)], [(45, 45), (1, 45)], [(348, 384), (277, 384)]],);
+        assert_eq!(found, [[(45, 45), (13, 45)], [(53, 53), (15, 53)], [(348, 384), (277, 384)]],);
     }
 
     proptest! {

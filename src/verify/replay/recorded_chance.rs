@@ -8,13 +8,13 @@ use crate::rules::{Among, Chance, PICKS, Pile, ROLLS, ScriptedChance, Seed};
 use crate::source::{Code, Diagnostic, Span};
 
 /// A card, with its pile if there is only one that it can lie in, and its place in the record.
-pub type Wish = (Option<Pile>, u8, usize);
+pub type DrawWish = (Option<Pile>, u8, usize);
 
 /// Deals the cards of a record as far as they are given; its seed decides the rest.
 #[derive(Debug, Clone)]
 pub struct RecordedChance {
     /// Cards to come.
-    wishes: VecDeque<Wish>,
+    wishes: VecDeque<DrawWish>,
     dice: ScriptedChance,
     /// The first card that could not be dealt, by its place in the record.
     missed: Option<usize>,
@@ -31,7 +31,7 @@ impl RecordedChance {
     }
 
     /// Deals these next.
-    pub fn wish(&mut self, wishes: Vec<Wish>) {
+    pub fn wish(&mut self, wishes: Vec<DrawWish>) {
         self.wishes.extend(wishes);
     }
 
@@ -96,7 +96,7 @@ pub fn wishes_of(
     cards: &DealtCards<'_>,
     lines: &Lines<'_>,
     ply: u32,
-) -> Result<Vec<Wish>, Diagnostic> {
+) -> Result<Vec<DrawWish>, Diagnostic> {
     let mut wishes = Vec::new();
     for (index, line) in lines.clone().enumerate() {
         let value = line.json()?;
