@@ -232,5 +232,5 @@ fn a_ledger_that_was_edited_is_shown_at_its_line() {
     std::fs::write(&path, text.replacen("printing = 1", "printing = -1", 1)).unwrap();
     let (code, told) = printed.refused(&["--changed"]);
     assert_eq!(code, Some(2));
-    assert!(told.contains("error[D907]") && told.contains("prints.lock:4:1"), "{told}");
+    assert!(told.contains("error[D907]") && told.contains("prints.lock:5:12"), "{told}");
 }

@@ -21,6 +21,7 @@ pub use shop::making::Sold;
 pub use check::contact_sheets::{ContactPlace, ContactSheets, paint_contact_sheet};
 pub use check::examining::{Asked, Examined, examine};
 pub use check::examining::{GameReading, read_games};
+pub use check::list_report::list_report;
 pub use check::report::{check_report, tally, unread_report};
 pub use check::snapshot::{
     GameSnapshot, SnapshotCard, SnapshotDeck, SnapshotFault, SnapshotValue, SourcePlace,
@@ -69,7 +70,6 @@ pub use open::chosen_variants::{
 pub use open::compared_game::{ShownGame, compare, compared_pack, side_folder};
 pub use open::game_argument::game_here;
 pub use open::host::{Host, SilentHost, Steps};
-pub use open::list_report::list_report;
 pub use open::selection::Selection;
 pub use open::selection::{Playable, is_playable, name_of, playable_games, playable_of};
 pub use print::imposing::Lay;

@@ -18,7 +18,7 @@ use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
 use tokio::time::{Instant, timeout, timeout_at};
 
-use super::shared::locked;
+use super::lock::locked;
 
 /// Connections at once; those beyond wait.
 const MOST_CONNECTIONS: usize = 600;

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
 use super::game_watch::OpenGame;
-use super::shared::locked;
+use super::lock::locked;
 use crate::pages::studio::{GamesRun, WinsRun};
 use crate::registry;
 use crate::rules::Variant;

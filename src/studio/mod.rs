@@ -8,6 +8,7 @@ mod connections;
 mod game_watch;
 mod games_job;
 mod guard;
+mod lock;
 mod owner;
 mod play_routes;
 mod proof_routes;

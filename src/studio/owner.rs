@@ -12,7 +12,7 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use subtle::ConstantTimeEq;
 
-use super::shared::locked;
+use super::lock::locked;
 
 /// Links that were given out and not followed yet; the oldest go.
 const MOST_LINKS: usize = 8;

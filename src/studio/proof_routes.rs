@@ -25,7 +25,8 @@ use crate::template::Ink;
 use crate::verify::replay::replay_record;
 use crate::verify::scenario::{record_scenario, run_scenarios};
 
-use super::shared::{Gone, Studio, locked};
+use super::lock::locked;
+use super::shared::{Gone, Studio};
 
 /// Seconds that random games may be asked for.
 const MOST_SECONDS: u64 = 600;

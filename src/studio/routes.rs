@@ -12,6 +12,7 @@ use serde::Deserialize;
 
 use super::connections::events;
 use super::guard::{Guard, stand_guard};
+use super::lock::locked;
 use super::owner::{Owner, open, owner_only};
 use super::play_routes::{close_table, invite_again, open_table, show_play, show_record};
 use super::proof_routes::{check_destination, make_files, show_destinations};
@@ -20,7 +21,7 @@ use super::proof_routes::{
     show_scenario, start_games, stop_games,
 };
 use super::proof_routes::{print_sheets, printed_file, show_sheets};
-use super::shared::{Gone, Studio, asset, get, locked, post};
+use super::shared::{Gone, Studio, asset, get, post};
 use super::source_routes::{change_value, open_editor, raw_file, save_source, show_sources};
 use crate::pages::studio::{self, CardsView, static_file};
 use crate::raster::outlined_face;

@@ -1,6 +1,6 @@
 //! What the routes of the owner share. `running` makes it, every file of routes takes it.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use axum::extract::{FromRequest, Path, State};
 use axum::http::{StatusCode, header};
@@ -47,11 +47,6 @@ pub struct Play {
     pub addresses: Vec<String>,
     /// Whether other devices reach it.
     pub is_open: bool,
-}
-
-/// What a lock holds; a thread that failed while it held it has left a whole value.
-pub fn locked<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
-    lock.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// That something is not there, or not any more.

@@ -80,8 +80,8 @@ const BOUNDS: &[(&str, &[(&str, &str)])] = &[
     (
         "| steps to make a game",
         &[
-            ("verify/shrink/shrunk.rs", "STEPS"),
-            ("verify/shrink/shrunk.rs", "BUDGET"),
+            ("verify/shrink/search.rs", "STEPS"),
+            ("verify/shrink/search.rs", "BUDGET"),
             ("verify/shrink/run.rs", "MOST_KEPT"),
         ],
     ),

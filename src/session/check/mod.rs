@@ -2,5 +2,6 @@
 
 pub mod contact_sheets;
 pub mod examining;
+pub mod list_report;
 pub mod report;
 pub mod snapshot;

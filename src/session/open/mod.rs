@@ -4,5 +4,4 @@ pub mod chosen_variants;
 pub mod compared_game;
 pub mod game_argument;
 pub mod host;
-pub mod list_report;
 pub mod selection;

@@ -13,8 +13,8 @@ use crate::pages::table::{SeatedView, TableLook};
 use crate::preview::ReplayWords;
 use crate::rules::{Seat, Seed, Viewer};
 use crate::source::{Diagnostic, Diagnostics, Files, counted, error, list_words};
+use crate::studio::lock::locked;
 use crate::studio::owner::Secret;
-use crate::studio::shared::locked;
 use crate::verify::live::{LiveGame, Refused, Search};
 use crate::verify::replay::{Frame, Replay};
 

@@ -11,7 +11,7 @@ use super::open_table::OpenTable;
 use super::seats::NewTable;
 use crate::cards::Pack;
 use crate::source::{Code, Diagnostic, Diagnostics};
-use crate::studio::shared::locked;
+use crate::studio::lock::locked;
 use crate::verify::live::LiveGame;
 
 /// Tables at once.
