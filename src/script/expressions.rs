@@ -108,6 +108,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             return Ok(found.operand);
         }
         let at = expr.at();
+        let written;
         let help = match (found.kind, kind) {
             (Type::Maybe, Type::Number) => {
                 return Ok(found.operand.then(move |m, a| m.some_number(a, at)));
@@ -118,7 +119,11 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             (Type::Cards, Type::Number) => "write `len(…)`, or a field: `c.cost`",
             (Type::Cards | Type::Numbers, Type::Bool) => "compare it: `len(…) > 0`",
             (Type::Number, Type::Cards) => "cards are in zones: `hand[me]`, `row[place]`",
-            _ => "give what is meant",
+            _ if self.form.is_empty() => "give what is meant",
+            _ => {
+                written = format!("write `{}`", self.form);
+                &written
+            }
         };
         let slip = slip!(ScriptType, expr.range, "this is {}, not {kind}", found.kind; help);
         Err(match kind {
