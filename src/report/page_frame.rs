@@ -117,6 +117,12 @@ mod tests {
     }
 
     #[test]
+    fn a_page_has_a_content_security_policy() {
+        let policy = "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none';";
+        assert!(page("Caper").contains(policy));
+    }
+
+    #[test]
     fn words_are_never_markup() {
         let page = page("<b> & \"c\"");
         assert!(page.contains("<p>&lt;b&gt; &amp; &quot;c&quot;</p>"));

@@ -33,7 +33,8 @@ fn a_page_is_whole_in_itself_and_words_are_no_markup() {
         let address = page[start + what.len()..].trim_start_matches('"');
         assert!(address.starts_with("data:"), "{}", &address[..40]);
     }
-    assert!(page.contains("default-src 'none'") && !page.contains("unsafe-inline"));
+    let policy = "http-equiv=\"Content-Security-Policy\" content=\"default-src 'none';";
+    assert!(page.contains(policy) && !page.contains("unsafe-inline"));
     assert!(page.contains(r"\&lt;script&gt;alert(1)\&lt;/script&gt; &amp; so on"));
     assert!(page.contains("<h1>Tiny &lt;b&gt;&amp;</h1>"));
     assert_eq!((page.matches("<script>").count(), page.matches(" style=").count()), (1, 0));
