@@ -55,9 +55,12 @@ pub fn wait(time: Duration) {
     let _ = silent.recv_timeout(time);
 }
 
-/// One request with the head as it is given; what comes back until the server closes.
+/// One request with the head as it is given; what comes back until the server closes. Status 0 when nobody answers, as after a
+/// server was killed.
 pub fn raw(port: u16, request: &[u8]) -> Answered {
-    let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
+    let Ok(mut stream) = TcpStream::connect(("127.0.0.1", port)) else {
+        return Answered { status: 0, head: String::new(), body: String::new() };
+    };
     stream.set_read_timeout(Some(Duration::from_secs(300))).unwrap();
     // A server that refuses early may close before all is sent.
     let _ = stream.write_all(request);
