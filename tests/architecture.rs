@@ -36,7 +36,7 @@ const TABLE: &[(&str, &[&str])] = &[
         &["players", "script", "table", "statistics", "rules", "diff", "check", "cards", "source"],
     ),
     ("lab", &["players", "verify", "script", "table", "statistics", "rules", "cards", "source"]),
-    ("text", &["source"]),
+    ("text", &["cards", "source"]),
     ("template", &["sheet", "text", "cards", "source"]),
     ("sheet", &[]),
     ("raster", &["template", "source"]),

@@ -1,15 +1,14 @@
-//! Reads `[check]` of game.toml: warnings that are accepted in this game, each with its reason. A table comes in; [`Allowed`]
-//! entries go out. Called by `game`;
-//! `session::examining` removes those warnings from the diagnostics of a game.
+//! Reads `[check]` of game.toml: warnings that are accepted in this game, each with its reason. `session::examining` removes
+//! those warnings from the diagnostics of a game.
 //!
 //! ```toml
 //! [check]
 //! allow = { D207 = "the pale words are decoration, and stand in dark ones on the other side" }
 //! ```
 
-use super::read::Reader;
-use super::value::{TomlTable, Value};
-use crate::source::{Code, Diagnostic, Diagnostics, Severity, Span};
+use super::read::{Reader, reason_of};
+use super::value::{Key, TomlTable};
+use crate::source::{Code, Diagnostic, Diagnostics, Severity, Span, error, warning};
 
 /// A warning that `[check]` of game.toml allows.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,49 +26,37 @@ pub(super) fn read_allowed(
     faults: &mut Diagnostics,
 ) -> Vec<Allowed> {
     let mut r = Reader::new(table, span, "[check]", faults);
-    let allow = r.table("allow");
+    let allow = r.entries("allow");
     r.finish();
     let mut allowed = Vec::new();
-    for (key, why) in allow.iter().flat_map(|(t, _)| &t.entries) {
-        let Ok(code) = key.name.parse::<Code>() else {
-            faults.push(unknown(&key.name, key.span));
-            continue;
-        };
-        if !code.warns() {
-            faults.push(allowed_error(code, key.span));
-            continue;
-        }
-        match reason(why) {
-            Some(why) => allowed.push(Allowed { code, why, span: key.span }),
-            None => faults.error(
-                Code::NoReason,
-                why.span,
-                format!("`{code}` is given no reason"),
-                "write in quotes why it is no fault in this game",
-            ),
+    for entry in allow {
+        let Key { name, span } = &entry.0;
+        match name.parse::<Code>() {
+            Err(_) => {
+                let help = match Code::nearest(name) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => "write the code of a warning, as `deckproof check` tells it".to_owned(),
+                };
+                faults.push(error!(UnknownWord, *span, "there is no code `{name}`", help));
+            }
+            Ok(code) if !code.warns() => faults.push(allowed_error(code, *span)),
+            Ok(code) => {
+                let help = "write in quotes why it is no fault in this game";
+                let why = reason_of(entry, help, faults);
+                allowed.extend(why.map(|why| Allowed { code, why, span: *span }));
+            }
         }
     }
     allowed
 }
 
-fn reason(value: &Value) -> Option<String> {
-    let why = value.as_str().filter(|why| !why.trim().is_empty());
-    why.map(str::to_owned)
-}
-
-fn unknown(name: &str, span: Span) -> Diagnostic {
-    let help = match Code::nearest(name) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => "write the code of a warning, as `deckproof check` tells it".to_owned(),
-    };
-    Diagnostic::error(Code::UnknownWord, format!("there is no code `{name}`")).at(span).help(help)
-}
-
 fn allowed_error(code: Code, at: Span) -> Diagnostic {
-    let message = format!("`{code}` is an error: it cannot be allowed");
-    Diagnostic::error(Code::AllowedError, message)
-        .at(at)
-        .help("take it out of `allow`; fix what it reports, when it does")
+    error!(
+        AllowedError,
+        at,
+        "`{code}` is an error: it cannot be allowed",
+        "take it out of `allow`; fix what it reports, when it does"
+    )
 }
 
 /// `found` without the allowed warnings, and how many those were. An error cannot be allowed: trying to is
@@ -88,14 +75,12 @@ pub fn without_allowed(found: Diagnostics, allowed: &[Allowed], all: bool) -> (D
         if left.iter().any(|d| d.code == code) {
             left.push(allowed_error(code, entry.span));
         } else if all {
-            left.push(
-                Diagnostic::warning(
-                    Code::NeedlessAllow,
-                    format!("nothing here needs `{code}` to be allowed"),
-                )
-                .at(entry.span)
-                .help("take it out of `allow`, so that it is told when it comes back"),
-            );
+            left.push(warning!(
+                NeedlessAllow,
+                entry.span,
+                "nothing here needs `{code}` to be allowed",
+                "take it out of `allow`, so that it is told when it comes back"
+            ));
         }
     }
     (left, taken.len())

@@ -9,7 +9,6 @@
 //! front = "box-front.svg"
 //! ```
 
-use super::columns::Columns;
 use super::deck::{Deck, FRONT, Row, slug};
 use super::read::Reader;
 use super::value::{Datum, Key, TomlTable, Value};
@@ -81,34 +80,28 @@ impl CardBox {
             title: self.title.clone(),
             template: first.map_or_else(String::new, |(_, template, _)| template.clone()),
             template_span: first.map_or(self.span, |(_, _, span)| *span),
-            back: None,
-            size: String::new(),
             size_span: self.span,
-            corner: None,
             corner_span: self.span,
-            shape: None,
-            defaults: Vec::new(),
-            count: None,
             rows: self.art.iter().map(row).collect(),
-            flow: None,
-            rows_from: None,
-            columns: Columns::default(),
-            ignored: Vec::new(),
             file: self.span.file,
+            ..Deck::default()
         }
     }
 }
 
 /// Reads `[box]`; every fault is reported. A box without a title has that of the game.
-pub(super) fn read_boxes(table: &TomlTable, title: &str, faults: &mut Diagnostics) -> Vec<CardBox> {
-    if let Some((key, _)) = table.entries.get(MOST_BOXES) {
-        let message = format!("there are {} boxes", table.entries.len());
+pub(super) fn read_boxes(
+    boxes: &[(Key, Value)],
+    title: &str,
+    faults: &mut Diagnostics,
+) -> Vec<CardBox> {
+    if let Some((key, _)) = boxes.get(MOST_BOXES) {
+        let message = format!("there are {} boxes", boxes.len());
         let help = format!("{MOST_BOXES} are the most: make several games of one");
         faults.error(Code::TooMany, key.span, message, help);
         return Vec::new();
     }
-    let boxes = table.entries.iter();
-    boxes.filter_map(|(key, value)| one(key, value, title, faults)).collect()
+    boxes.iter().filter_map(|(key, value)| one(key, value, title, faults)).collect()
 }
 
 fn one(key: &Key, value: &Value, title: &str, faults: &mut Diagnostics) -> Option<CardBox> {
@@ -125,15 +118,13 @@ fn one(key: &Key, value: &Value, title: &str, faults: &mut Diagnostics) -> Optio
         return None;
     }
     let mut r = Reader::new(table, key.span, "a box", faults);
-    if r.value("kind").is_none() {
-        r.missing("kind", "\"tuck\"");
-    }
+    r.need("kind", "\"tuck\"");
     let kind = r.name("kind");
-    let title = r.string("title").map_or_else(|| title.to_owned(), |s| s.0);
+    let title = r.text("title").unwrap_or_else(|| title.to_owned());
     let decks = r.strings("decks").unwrap_or_default();
     let inside = r.name("inside");
-    if r.value("decks").is_none() && r.value("inside").is_none() {
-        r.missing("decks", "[\"cards\"]");
+    if table.get("inside").is_none() {
+        r.need("decks", "[\"cards\"]");
     }
     let card = r.number("card", 0.05..=5.0).map_or(CARD, |n| n.0);
     let sleeve = r.number("sleeve", 0.0..=1.0).map_or(0.0, |n| n.0);

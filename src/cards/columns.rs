@@ -15,9 +15,7 @@ use super::expression::{Condition, read_condition};
 use super::face::Face;
 use super::read::Reader;
 use super::value::TomlTable;
-use crate::source::{
-    Code, Diagnostic, Diagnostics, Span, did_you_mean, error, list_words, warning,
-};
+use crate::source::{Diagnostic, Diagnostics, Span, did_you_mean_or, error, list_words, warning};
 
 /// What people call the column that says how many there are of each card, as keys.
 const COUNTS: [&str; 19] = [
@@ -70,8 +68,7 @@ impl Columns {
             }
             columns.ignore.push((pattern, span));
         }
-        let keys = r.table("columns").map(|(table, _)| table);
-        for (heading, key) in keys.iter().flat_map(|table| &table.entries) {
+        for (heading, key) in r.entries("columns") {
             match key.as_str().map(str::trim) {
                 Some(word) if !word.is_empty() => {
                     let heading_span = heading.span;
@@ -220,8 +217,8 @@ impl Columns {
     pub(super) fn check_ignored(&self, headings: &[&str], faults: &mut Diagnostics) {
         for (pattern, span) in &self.ignore {
             if !headings.iter().any(|heading| covers(pattern, heading)) {
-                let help = did_you_mean(pattern, headings.iter().copied())
-                    .map_or("take it out of `ignore`".to_owned(), meant);
+                let other = "take it out of `ignore`";
+                let help = did_you_mean_or(pattern, headings.iter().copied(), other);
                 faults.push(warning!(
                     BadIgnore,
                     *span,
@@ -242,14 +239,9 @@ impl Columns {
         for (known, span) in said.chain(asked) {
             if !headings.iter().any(|heading| same(known, heading)) {
                 let shown = list_words(headings.iter().take(12).copied());
-                let help = did_you_mean(known, headings.iter().copied())
-                    .map_or(format!("it has {shown}"), meant);
-                faults.error(
-                    Code::SheetHeading,
-                    *span,
-                    format!("the sheet has no column `{known}`"),
-                    help,
-                );
+                let all = format!("it has {shown}");
+                let help = did_you_mean_or(known, headings.iter().copied(), all);
+                faults.push(error!(SheetHeading, *span, "the sheet has no column `{known}`", help));
             }
         }
     }
@@ -259,10 +251,6 @@ impl Columns {
         let kept = row.entries.iter().filter(|(key, _)| !self.ignores(&key.name));
         TomlTable { entries: kept.cloned().collect() }
     }
-}
-
-fn meant(near: &str) -> String {
-    format!("did you mean `{near}`?")
 }
 
 /// Whether two headings are the same to a reader.

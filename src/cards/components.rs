@@ -10,8 +10,8 @@
 use super::deck::Deck;
 use super::game::GameFile;
 use super::read::Reader;
-use super::value::{Datum, Key, TomlTable, Value};
-use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, list_words};
+use super::value::{Datum, Key, Value};
+use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean_of, error};
 
 /// What the rulebook counts of one deck: a line of `[components]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,9 +45,8 @@ pub enum ComponentShare {
 const MOST: i64 = super::bounds::MOST_CARDS as i64;
 
 /// Reads `[components]`: `spells = { cards = 48, rule = "R1", kind = { fire = 30, frost = 18 } }`.
-pub(super) fn read_components(table: &TomlTable, faults: &mut Diagnostics) -> Vec<Component> {
-    let lines = table.entries.iter();
-    lines.filter_map(|(key, value)| component(key, value, faults)).collect()
+pub(super) fn read_components(lines: &[(Key, Value)], faults: &mut Diagnostics) -> Vec<Component> {
+    lines.iter().filter_map(|(key, value)| component(key, value, faults)).collect()
 }
 
 /// Reports lines that count a deck which is not there.
@@ -65,38 +64,28 @@ pub(super) fn check_decks(game: &GameFile, decks: &[Deck], faults: &mut Diagnost
 
 fn no_deck(component: &Component, decks: &[Deck]) -> Diagnostic {
     let ids = decks.iter().map(|d| d.id.as_str());
-    let help = match did_you_mean(&component.deck, ids.clone()) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => format!("decks are {}", list_words(ids)),
-    };
+    let help = did_you_mean_of(&component.deck, ids, "decks are");
     let message = format!("[components] counts a deck `{}` there is not", component.deck);
-    Diagnostic::error(Code::NoDeck, message).at(component.span).help(help)
+    error!(NoDeck, component.span, message, help)
 }
 
 fn component(key: &Key, value: &Value, faults: &mut Diagnostics) -> Option<Component> {
     let Some(table) = value.as_table() else {
         let message = format!("`{}` of [components] is {}", key.name, value.kind());
-        faults.error(
-            Code::WrongType,
-            value.span,
-            message,
-            "write the cards and the clause that counts them: `{ cards = 25, rule = \"R1\" }`",
-        );
+        let help =
+            "write the cards and the clause that counts them: `{ cards = 25, rule = \"R1\" }`";
+        faults.error(Code::WrongType, value.span, message, help);
         return None;
     };
     let mut r = Reader::new(table, value.span, "a line of [components]", faults);
-    if r.value("cards").is_none() {
-        r.missing("cards", "25");
-    }
+    r.need("cards", "25");
     let cards = r.integer("cards", 0..=MOST);
     let rule = r.string("rule");
     let rest: Vec<&(Key, Value)> = r.rest().collect();
-    let parts = rest.into_iter().filter_map(|(key, value)| {
-        let share = share(value, faults)?;
-        let key = key.name.clone();
-        Some(ComponentPart { key, share })
-    });
-    let parts = parts.collect();
+    let part = |(key, value): &(Key, Value)| {
+        Some(ComponentPart { key: key.name.clone(), share: share(value, faults)? })
+    };
+    let parts = rest.into_iter().filter_map(part).collect();
     Some(Component {
         deck: key.name.clone(),
         span: key.span,

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::csv_cell::write_cell;
 use super::deck_writing::{CARD, rows, toml_key, toml_string, toml_value};
 use super::sheet_reading::bare;
-use super::value::{Datum, TomlTable, Value};
+use super::value::{Datum, Key, TomlTable};
 
 /// Writes what a deck's file holds as comma-separated values, without the comments.
 pub fn write_csv(deck: &TomlTable, delimiter: u8) -> String {
@@ -14,7 +14,7 @@ pub fn write_csv(deck: &TomlTable, delimiter: u8) -> String {
     let columns = columns(&rows(deck).collect::<Vec<_>>());
     let header =
         columns.iter().map(|key| if bare(key) { (*key).to_owned() } else { toml_string(key) });
-    let mut text = lines(head, delimiter);
+    let mut text = csv_lines(head, delimiter);
     if columns.is_empty() {
         return text;
     }
@@ -24,11 +24,15 @@ pub fn write_csv(deck: &TomlTable, delimiter: u8) -> String {
         let cell = |key: &&str| row.get(key).map_or_else(String::new, write_cell);
         columns.iter().map(cell).collect()
     });
-    text.push_str(&lines(std::iter::once(header.collect()).chain(cells), delimiter));
+    text.push_str(&csv_lines(std::iter::once(header.collect()).chain(cells), delimiter));
     text
 }
 
-fn lines(records: impl Iterator<Item = Vec<String>>, delimiter: u8) -> String {
+/// The records as comma-separated values.
+pub(super) fn csv_lines<W: AsRef<[u8]>>(
+    records: impl Iterator<Item = Vec<W>>,
+    delimiter: u8,
+) -> String {
     let mut writer =
         csv::WriterBuilder::new().delimiter(delimiter).flexible(true).from_writer(Vec::new());
     for record in records {
@@ -44,24 +48,16 @@ fn head(deck: &TomlTable) -> Vec<String> {
     let mut head = Vec::new();
     for (key, value) in deck.entries.iter().filter(|(k, _)| k.name != CARD) {
         let name = toml_key(&key.name);
+        let line = |name: &str, value| format!("{name} = {}", toml_value(value));
         match &value.datum {
             Datum::Table(table) if !table.entries.is_empty() => {
-                let entries = table.entries.iter();
-                let line = |(k, v): &(_, Value)| line(&format!("{name}.{}", key_of(k)), v);
-                head.extend(entries.map(line));
+                let name = |key: &Key| format!("{name}.{}", toml_key(&key.name));
+                head.extend(table.entries.iter().map(|(key, value)| line(&name(key), value)));
             }
             _ => head.push(line(&name, value)),
         }
     }
     head
-}
-
-fn key_of(key: &super::value::Key) -> String {
-    toml_key(&key.name)
-}
-
-fn line(name: &str, value: &Value) -> String {
-    format!("{name} = {}", toml_value(value))
 }
 
 /// Every key of the rows, in an order that all rows keep to, as far as there is one.

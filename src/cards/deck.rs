@@ -8,8 +8,8 @@ use super::bounds::{MOST_CARDS, MOST_COPIES, MOST_NAME, MOST_WRITTEN};
 use super::columns::Columns;
 use super::deck_writing::CARD;
 use super::read::Reader;
-use super::value::{Key, TomlTable, Value};
-use crate::source::{Code, Diagnostic, Diagnostics, FileId, Severity, Span};
+use super::value::{Key, TomlTable, Value, entries_size};
+use crate::source::{Code, Diagnostic, Diagnostics, FileId, Severity, Span, error};
 
 /// The key of a row that names its front.
 pub const FRONT: &str = "template";
@@ -63,7 +63,7 @@ pub struct Flow {
 }
 
 /// A deck.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Deck {
     /// The file's name without its ending.
     pub id: String,
@@ -150,7 +150,7 @@ impl Deck {
     pub fn read(id: &str, file: FileId, table: &TomlTable, faults: &mut Diagnostics) -> Self {
         let top = Span::new(file, 0..0);
         let mut r = Reader::new(table, top, "the deck", faults);
-        let title = r.string("title").map_or_else(|| title_of(id), |s| s.0);
+        let title = r.text("title").unwrap_or_else(|| title_of(id));
         let (template, template_span) = r.required_name("template");
         let back = r.name("back");
         let (size, size_span) = r.string("size").unwrap_or(("poker".into(), top));
@@ -163,12 +163,16 @@ impl Deck {
         r.string("sheet");
         r.boolean("rich");
         let columns = Columns::read(&mut r);
-        let mut defaults = r.table("defaults").map(|d| d.0);
+        let mut defaults = r.entries("defaults");
         let cards = r.tables("card");
         check_source(table, &mut r);
         let unread = rows_from.is_some() && table.get(CARD).is_none();
-        if cards.is_empty() && flow.is_none() && table.get("rows").is_none() {
-            no_card(table, &mut r);
+        let has_other = flow.is_some() || table.get("rows").is_some();
+        // `[card]` is reported as what it is.
+        let is_one = table.get(CARD).is_some_and(|card| card.as_table().is_some());
+        if cards.is_empty() && !has_other && !is_one {
+            let example = "…: write `[[card]]` above each card, with its `name`; or name a sheet: `rows = \"cards.csv\"`";
+            r.missing(CARD, example);
         }
         r.finish();
         let mut ignored = Vec::new();
@@ -182,10 +186,9 @@ impl Deck {
         }
         check_defaults(defaults, &cards, faults);
         let given = given(defaults, faults);
-        let shared = defaults.map_or(0, TomlTable::size);
-        if shared * cards.len() > MOST_WRITTEN {
+        if entries_size(defaults) * cards.len() > MOST_WRITTEN {
             faults.push(too_much(id, top));
-            defaults = None;
+            defaults = &[];
         }
         let mut rows: Vec<Row> = Vec::with_capacity(cards.len());
         let ids = card_ids(cards.iter().map(|(card, _)| *card), rows_from.is_some());
@@ -248,83 +251,68 @@ fn check_source(table: &TomlTable, r: &mut Reader<'_, '_>) {
     if let Some(first) = sources.next() {
         for other in sources {
             let message = format!("the deck has both `{}` and `{}`", first.name, other.name);
-            r.report(
-                Diagnostic::error(Code::CardsTwice, message)
-                    .at(other.span)
-                    .related(first.span, "the other")
-                    .help("keep one of them, or make two decks"),
-            );
+            let help = "keep one of them, or make two decks";
+            let fault = error!(CardsTwice, other.span, message, help);
+            r.report(fault.related(first.span, "the other"));
         }
     }
     if rows.is_none() {
         for key in ["sheet", "columns", "skip", "rich"].into_iter().filter_map(of) {
-            let message = format!("`{}` speaks of a sheet, and the deck has no `rows`", key.name);
-            r.report(
-                Diagnostic::error(Code::CardsTwice, message)
-                    .at(key.span)
-                    .help("name the sheet: `rows = \"cards.csv\"`; or take this out"),
-            );
+            r.report(error!(
+                CardsTwice,
+                key.span,
+                format!("`{}` speaks of a sheet, and the deck has no `rows`", key.name),
+                "name the sheet: `rows = \"cards.csv\"`; or take this out"
+            ));
         }
-    }
-}
-
-fn no_card(table: &TomlTable, r: &mut Reader<'_, '_>) {
-    // `[card]` is reported as what it is.
-    if table.get(CARD).is_none_or(|card| card.as_table().is_none()) {
-        r.missing(
-            CARD,
-            "…: write `[[card]]` above each card, with its `name`; or name a sheet: `rows = \"cards.csv\"`",
-        );
     }
 }
 
 /// Reports a default that is a table where every card has something else: no card takes it, so nothing else would look at it.
 fn check_defaults(
-    defaults: Option<&TomlTable>,
+    defaults: &[(Key, Value)],
     cards: &[(&TomlTable, Span)],
     faults: &mut Diagnostics,
 ) {
-    for (key, value) in defaults.into_iter().flat_map(|table| &table.entries) {
+    for (key, value) in defaults {
         let of_cards = cards.iter().map(|(card, _)| card.get(&key.name));
         let mut is_plain = of_cards.map(|own| own.is_some_and(|own| own.as_table().is_none()));
         if value.as_table().is_some() && !cards.is_empty() && is_plain.all(|plain| plain) {
-            let message = format!("`{}` in [defaults] is a table, and in no card", key.name);
-            faults.error(
-                Code::WrongType,
+            faults.push(error!(
+                WrongType,
                 value.span,
-                message,
-                "write it as the cards have it, or take it out",
-            );
+                format!("`{}` in [defaults] is a table, and in no card", key.name),
+                "write it as the cards have it, or take it out"
+            ));
         }
     }
 }
 
 /// Keys of `[defaults]`; those that are each card's own are reported.
-fn given(defaults: Option<&TomlTable>, faults: &mut Diagnostics) -> Vec<String> {
-    for key in defaults.into_iter().flat_map(TomlTable::keys) {
+fn given(defaults: &[(Key, Value)], faults: &mut Diagnostics) -> Vec<String> {
+    for (key, _) in defaults {
         let name = key.name.as_str();
         if COMMON.contains(&name) && name != "note" {
-            let message = format!("`{name}` in [defaults] is read for no card");
-            faults.error(
-                Code::UnknownKey,
+            faults.push(error!(
+                UnknownKey,
                 key.span,
-                message,
-                format!("write `{name}` in each card that has it"),
-            );
+                "`{name}` in [defaults] is read for no card",
+                "write `{name}` in each card that has it"
+            ));
         }
     }
-    let keys = defaults.into_iter().flat_map(TomlTable::keys);
-    keys.map(|key| key.name.clone()).collect()
+    defaults.iter().map(|(key, _)| key.name.clone()).collect()
 }
 
 /// A deck has more cards than the limit.
 pub(super) fn too_much(deck: &str, at: Span) -> Diagnostic {
     let most = MOST_WRITTEN >> 20;
-    let message = format!(
-        "the cards of deck `{deck}` hold more than {most} MiB, what they share written out"
-    );
-    let help = "shorten `[defaults]` and the rows of look-up tables, or make two decks of one";
-    Diagnostic::error(Code::TooMany, message).at(at).help(help)
+    error!(
+        TooMany,
+        at,
+        "the cards of deck `{deck}` hold more than {most} MiB, what they share written out",
+        "shorten `[defaults]` and the rows of look-up tables, or make two decks of one"
+    )
 }
 
 fn check_count(deck: &Deck, count: i64, span: Span, faults: &mut Diagnostics) {
@@ -332,11 +320,8 @@ fn check_count(deck: &Deck, count: i64, span: Span, faults: &mut Diagnostics) {
     if cards != count {
         let message = format!("deck `{}` has {cards} cards, but its `count` is {count}", deck.id);
         let more = (count - cards).abs();
-        let help = if cards < count {
-            format!("add {more} (see `copies`), or correct `count`")
-        } else {
-            format!("take {more} away (see `copies`), or correct `count`")
-        };
+        let add = if cards < count { format!("add {more}") } else { format!("take {more} away") };
+        let help = format!("{add} (see `copies`), or correct `count`");
         faults.error(Code::DeckCount, span, message, help);
     }
 }
@@ -346,7 +331,7 @@ fn row(
     id: String,
     span: Span,
     what: &'static str,
-    defaults: Option<&TomlTable>,
+    defaults: &[(Key, Value)],
     faults: &mut Diagnostics,
 ) -> Row {
     let mut r = Reader::new(table, span, what, faults);
@@ -355,39 +340,36 @@ fn row(
     r.string(FRONT);
     r.string(BACK);
     let copies = r.integer("copies", 0..=MOST_COPIES).map_or(1, |n| n.0);
+    let id_span = table.get("id").map_or(name_span, |v| v.span);
     if what == "the card" && table.get("id").is_some() && (id.is_empty() || id != slug(&id)) {
-        faults.error(
-            Code::BadId,
-            table.get("id").map_or(name_span, |v| v.span),
-            format!("`{id}` cannot name a card"),
-            "an `id` is made of small letters, digits and dashes: `cold-war`",
-        );
+        faults.push(error!(
+            BadId,
+            id_span,
+            "`{id}` cannot name a card",
+            "an `id` is made of small letters, digits and dashes: `cold-war`"
+        ));
     }
     if id.len() > MOST_NAME {
-        let message = format!(
-            "the id of the card has {} letters, too many for a file name",
-            id.chars().count()
-        );
-        let fault = Diagnostic::error(Code::BadId, message);
-        let help = "give it a short `id`: `id = \"cold-war\"`";
-        faults.push(fault.at(table.get("id").map_or(name_span, |v| v.span)).help(help));
+        let letters = id.chars().count();
+        faults.push(error!(
+            BadId,
+            id_span,
+            "the id of the card has {letters} letters, too many for a file name",
+            "give it a short `id`: `id = \"cold-war\"`"
+        ));
     }
     if let Some(sign) = name.chars().find(|c| unseen(*c)) {
-        let message = format!("the name holds U+{:04X}, which nobody sees", u32::from(sign));
-        let help = "type the name anew: another card may look like it and be called otherwise";
-        faults.error(Code::Unseen, name_span, message, help);
+        faults.push(error!(
+            Unseen,
+            name_span,
+            format!("the name holds U+{:04X}, which nobody sees", u32::from(sign)),
+            "type the name anew: another card may look like it and be called otherwise"
+        ));
     }
-    let mut entries: Vec<_> = table
-        .entries
-        .iter()
-        .filter(|(k, _)| k.name != "copies" && k.name != "note")
-        .cloned()
-        .collect();
-    if let Some(defaults) = defaults {
-        let silent = |key: &str| table.get(key).is_none() && !COMMON.contains(&key);
-        let given = defaults.entries.iter();
-        entries.extend(given.filter(|(k, _)| silent(&k.name)).cloned());
-    }
+    let own = table.entries.iter().filter(|(k, _)| k.name != "copies" && k.name != "note");
+    let silent = |key: &str| table.get(key).is_none() && !COMMON.contains(&key);
+    let given = defaults.iter().filter(|(k, _)| silent(&k.name));
+    let entries = own.chain(given).cloned().collect();
     Row {
         name: if name.trim().is_empty() { id.clone() } else { name },
         id,
@@ -435,13 +417,13 @@ fn check_ids(rows: &[Row], faults: &mut Diagnostics) {
     for row in rows {
         let first = *seen.entry(&row.id).or_insert(row);
         if first.span != row.span {
-            let message = format!("two cards have the id `{}`", row.id);
-            faults.push(
-                Diagnostic::error(Code::DuplicateId, message)
-                    .at(row.id_place())
-                    .related(first.id_place(), "first defined here")
-                    .help("give each card an `id` of its own, or raise `copies` of the first"),
+            let fault = error!(
+                DuplicateId,
+                row.id_place(),
+                format!("two cards have the id `{}`", row.id),
+                "give each card an `id` of its own, or raise `copies` of the first"
             );
+            faults.push(fault.related(first.id_place(), "first defined here"));
         }
     }
 }

@@ -27,11 +27,11 @@ pub struct PrintedAbility {
 pub struct Face {
     fields: Arc<BTreeMap<String, Field>>,
     /// Fields that every face of the game has.
-    shared: Arc<BTreeMap<String, Field>>,
+    pub shared: Arc<BTreeMap<String, Field>>,
     /// The abilities of its row.
-    abilities: Arc<[PrintedAbility]>,
+    pub abilities: Arc<[PrintedAbility]>,
     /// The sheet that its row was read from.
-    sheet: Option<FileId>,
+    pub(super) sheet: Option<FileId>,
     /// Fields of one place of a template, such as the number of a repetition; they go first.
     local: Vec<(&'static str, Field)>,
 }
@@ -39,25 +39,6 @@ pub struct Face {
 impl Face {
     pub fn new(shared: Arc<BTreeMap<String, Field>>) -> Self {
         Face { shared, ..Face::default() }
-    }
-
-    /// Notes the abilities of its row.
-    pub fn set_abilities(&mut self, abilities: Vec<PrintedAbility>) {
-        self.abilities = abilities.into();
-    }
-
-    /// The abilities of its row.
-    pub fn abilities(&self) -> &[PrintedAbility] {
-        &self.abilities
-    }
-
-    /// The fields that every face of the game has.
-    pub fn shared(&self) -> &BTreeMap<String, Field> {
-        &self.shared
-    }
-
-    pub(super) fn set_sheet(&mut self, sheet: FileId) {
-        self.sheet = Some(sheet);
     }
 
     /// Help for words that stand at `place`: in TOML a backslash or a quote needs another backslash, in a cell it does not.

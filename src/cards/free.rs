@@ -1,6 +1,5 @@
-//! Reads `[free-by-design]` of `game.toml`: values that no rule or example fixes, each with the reason. A table or a script
-//! comes in; [`FreeByDesign`] patterns go out. Called by `game` and `pack`; the command `mutate` and `check` look values up in
-//! them.
+//! Reads `[free-by-design]` of `game.toml`: values that no rule or example fixes, each with the reason. The
+//! command `mutate` and `check` look values up in them.
 //!
 //! ```toml
 //! [free-by-design]
@@ -11,8 +10,9 @@
 //!
 //! A line of a script says it itself, behind `# free:`.
 
-use super::value::TomlTable;
-use crate::source::{Code, Diagnostic, Diagnostics, FileId, Span};
+use super::read::reason_of;
+use super::value::{Key, Value};
+use crate::source::{Diagnostics, FileId, Span, error};
 
 /// A pattern of values that may change without a check noticing; or, with a `!` before it, of values that may
 /// not, whatever other patterns say.
@@ -53,13 +53,12 @@ impl FreeByDesign {
                 let reason = line[at + FREE.len()..].trim();
                 let span = Span::new(file, start + at..start + line.trim_end().len());
                 if reason.is_empty() {
-                    let message = "this line is free by design, but without a reason";
-                    faults.error(
-                        Code::NoReason,
+                    faults.push(error!(
+                        NoReason,
                         span,
-                        message,
-                        "write behind `# free:` why no rule fixes it",
-                    );
+                        "this line is free by design, but without a reason",
+                        "write behind `# free:` why no rule fixes it"
+                    ));
                 }
                 free.push(FreeByDesign {
                     pattern: format!("script.{}", number + 1),
@@ -72,30 +71,22 @@ impl FreeByDesign {
         free
     }
 
-    pub(super) fn read(table: &TomlTable, faults: &mut Diagnostics) -> Vec<Self> {
+    pub(super) fn read(entries: &[(Key, Value)], faults: &mut Diagnostics) -> Vec<Self> {
         let mut free = Vec::new();
-        for (key, reason) in &table.entries {
-            let pattern = key.name.clone();
-            let (fault, at) = match reason.as_str() {
-                Some(why) if !why.trim().is_empty() => {
-                    free.push(FreeByDesign { pattern, span: key.span, reason: why.to_owned() });
-                    continue;
-                }
-                Some(_) => {
-                    let message = format!("`{pattern}` is free by design, but without a reason");
-                    let fault = Diagnostic::error(Code::NoReason, message)
-                        .help("write in quotes why no rule fixes it");
-                    (fault, reason.span)
-                }
-                None => {
-                    let message = format!("`{pattern}` of [free-by-design] is {}", reason.kind());
-                    let fault = Diagnostic::error(Code::WrongType, message).help(
-                        "write the whole pattern in quotes: `\"spells.*.cost\" = \"the reason\"`",
-                    );
-                    (fault, key.span)
-                }
-            };
-            faults.push(fault.at(at));
+        for entry in entries {
+            let (Key { name, span }, value) = entry;
+            if value.as_str().is_none() {
+                faults.push(error!(
+                    WrongType,
+                    *span,
+                    format!("`{name}` of [free-by-design] is {}", value.kind()),
+                    "write the whole pattern in quotes: `\"spells.*.cost\" = \"the reason\"`"
+                ));
+                continue;
+            }
+            let reason = reason_of(entry, "write in quotes why no rule fixes it", faults);
+            let pattern = name.clone();
+            free.extend(reason.map(|reason| FreeByDesign { pattern, span: *span, reason }));
         }
         free
     }
@@ -111,7 +102,7 @@ mod tests {
         let mut faults = Diagnostics::new();
         let file = Files::new().add("t.toml", text);
         let table = parse_toml(file, text, &mut faults).unwrap();
-        let free = FreeByDesign::read(&table, &mut faults);
+        let free = FreeByDesign::read(&table.entries, &mut faults);
         let told = faults.iter().map(|f| f.message.clone()).collect();
         (free, told)
     }
@@ -149,12 +140,6 @@ mod tests {
     fn a_reason_is_required_and_the_pattern_stands_in_quotes() {
         let (free, told) = read("\"gear.*\" = \" \"\ngear.rope = \"ours\"\n");
         assert!(free.is_empty());
-        assert_eq!(
-            told,
-            [
-                "`gear.*` is free by design, but without a reason",
-                "`gear` of [free-by-design] is a table",
-            ]
-        );
+        assert_eq!(told, ["`gear.*` is given no reason", "`gear` of [free-by-design] is a table",]);
     }
 }

@@ -14,9 +14,11 @@ use super::fill::fill_placeholders;
 use super::free::FreeByDesign;
 use super::kept::Kept;
 use super::profile::Profile;
-use super::read::Reader;
-use super::value::{Datum, TomlTable, Value};
-use crate::source::{Code, Diagnostic, Diagnostics, FileId, Span, did_you_mean, list_words};
+use super::read::{Reader, reason_of};
+use super::value::{Datum, Key, TomlTable, Value};
+use crate::source::{
+    Code, Diagnostic, Diagnostics, FileId, Span, did_you_mean, did_you_mean_of, error,
+};
 use crate::syntax::{Script, ScriptSlip, parse_script};
 
 /// A question that the rulebook leaves open, and the decision.
@@ -37,6 +39,18 @@ pub struct Ruling {
     /// What the choice decides, for the rules that read it: "several-crises".
     pub decides: Option<String>,
     pub span: Span,
+}
+
+impl Ruling {
+    /// What is wrong with a choice that is none of those there are.
+    pub(super) fn check_choice(&self, choice: &str, at: Span) -> Result<(), Diagnostic> {
+        if self.choices.iter().any(|known| known == choice) {
+            return Ok(());
+        }
+        let message = format!("`{choice}` is no choice of ruling {}", self.id);
+        let known = self.choices.iter().map(String::as_str);
+        Err(error!(BadChoice, at, message, did_you_mean_of(choice, known, "choose one of")))
+    }
 }
 
 /// Someone whose work is in the box.
@@ -181,17 +195,17 @@ impl GameFile {
         let mut r = Reader::new(table, span, "game.toml", faults);
         r.value("format"); // Pack::read has looked at it.
         let (title, _) = r.required_string("title");
-        let edition = r.string("edition").map(|s| s.0);
-        let version = r.string("version").map_or("1.0".into(), |s| s.0);
+        let edition = r.text("edition");
+        let version = r.text("version").unwrap_or("1.0".into());
         let authors = r.strings("authors").unwrap_or_default();
         let authors = authors.into_iter().map(|a| a.0).collect();
-        let players = r.string("players").map(|s| s.0);
-        let notice = r.string("notice").map(|s| s.0);
+        let players = r.text("players");
+        let notice = r.text("notice");
         let date = r.string("date").and_then(|(text, span)| {
             let date = text.parse::<Datetime>().ok().and_then(|time| time.date);
             if date.is_none() {
-                let fault = Diagnostic::error(Code::OutOfRange, format!("`{text}` is not a date"));
-                r.report(fault.at(span).help("write year, month and day: 2026-05-31"));
+                let help = "write year, month and day: 2026-05-31";
+                r.report(error!(OutOfRange, span, "`{text}` is not a date", help));
             }
             date
         });
@@ -201,9 +215,9 @@ impl GameFile {
         let rules = r.table("rules");
         let rulings = r.tables("ruling");
         let scenarios = r.table("scenarios");
-        let free = r.table("free-by-design");
-        let components = r.table("components");
-        let boxes = r.table("box");
+        let free = r.entries("free-by-design");
+        let components = r.entries("components");
+        let boxes = r.entries("box");
         let credits = r.tables("credit");
         let tables = r.table("table");
         let abilities = r.table("ability");
@@ -214,9 +228,10 @@ impl GameFile {
         let rules = rules.map(|(numbers, span)| RulesTable { numbers: numbers.clone(), span });
         let tables = tables.map_or_else(BTreeMap::new, |(t, _)| look_ups(t, faults));
         let is_sound = !faults.has_errors();
+        let owned = |(table, span): (&TomlTable, Span)| (table.clone(), span);
         GameFile {
             id: id.to_owned(),
-            boxes: boxes.map_or_else(Vec::new, |(t, _)| boxes::read_boxes(t, &title, faults)),
+            boxes: boxes::read_boxes(boxes, &title, faults),
             title,
             edition,
             version,
@@ -231,16 +246,15 @@ impl GameFile {
             rulings: rulings.iter().map(|(t, s)| ruling(t, *s, faults)).collect(),
             scenarios: scenarios
                 .map_or_else(ScenariosTable::default, |(t, s)| read_scenarios(t, s, faults)),
-            free: free.map_or_else(Vec::new, |(t, _)| FreeByDesign::read(t, faults)),
-            components: components
-                .map_or_else(Vec::new, |(t, _)| components::read_components(t, faults)),
+            free: FreeByDesign::read(free, faults),
+            components: components::read_components(components, faults),
             credits: credits.iter().map(|(t, s)| credit(t, *s, faults)).collect(),
             allowed: check.map_or_else(Vec::new, |(t, s)| allow::read_allowed(t, s, faults)),
             tables,
-            table: declares.map(|(t, span)| (t.clone(), span)),
+            table: declares.map(owned),
             table_readings: Kept::default(),
-            abilities: abilities.map(|(table, span)| (table.clone(), span)),
-            made_fields: made_fields.map(|(table, span)| (table.clone(), span)),
+            abilities: abilities.map(owned),
+            made_fields: made_fields.map(owned),
             script: None,
             is_sound,
         }
@@ -267,17 +281,18 @@ impl GameFile {
         let credits: Vec<String> = self.credits.iter().map(credit_line).collect();
         set("game.credits", credits.join("\n"));
         if let Some(rules) = &self.rules {
-            flatten("rules", &rules.numbers, &mut fields);
+            for (key, value) in &rules.numbers.entries {
+                flatten(&format!("rules.{}", key.name), value, &mut fields);
+            }
         }
-        let cells = self.tables.iter().flat_map(|(table, rows)| {
-            let rows = rows.iter().flat_map(|(id, row)| {
-                let entries = row.entries.iter();
-                entries.map(move |(key, value)| (format!("{id}.{}", key.name), value))
-            });
-            rows.map(move |(cell, value)| (format!("{table}.{cell}"), value))
-        });
-        let cells: Vec<(String, &Value)> =
-            cells.filter(|(name, _)| !fields.contains_key(name)).collect();
+        let mut cells = Vec::new();
+        for (table, rows) in &self.tables {
+            for (id, row) in rows {
+                let name = |key: &Key| format!("{table}.{id}.{}", key.name);
+                cells.extend(row.entries.iter().map(|(key, value)| (name(key), value)));
+            }
+        }
+        cells.retain(|(name, _)| !fields.contains_key(name));
         for (name, value) in &cells {
             let text = value.text().unwrap_or_default();
             let span = Some(value.span);
@@ -301,19 +316,17 @@ fn credit_line(credit: &Credit) -> String {
     format!("**{}** {} ({}{place})", credit.what, credit.who, credit.licence)
 }
 
-/// `{a: {b: 1}}` as `prefix.a.b` = `1`; items of lists by their index from 0.
-fn flatten(prefix: &str, table: &TomlTable, fields: &mut BTreeMap<String, Field>) {
-    for (key, value) in &table.entries {
-        flatten_value(&format!("{prefix}.{}", key.name), value, fields);
-    }
-}
-
-fn flatten_value(name: &str, value: &Value, fields: &mut BTreeMap<String, Field>) {
+/// `{a: {b: 1}}` as `name.a.b` = `1`; items of lists by their index from 0.
+fn flatten(name: &str, value: &Value, fields: &mut BTreeMap<String, Field>) {
     match &value.datum {
-        Datum::Table(table) => flatten(name, table, fields),
+        Datum::Table(table) => {
+            for (key, value) in &table.entries {
+                flatten(&format!("{name}.{}", key.name), value, fields);
+            }
+        }
         Datum::List(list) => {
             for (i, item) in list.iter().enumerate() {
-                flatten_value(&format!("{name}.{i}"), item, fields);
+                flatten(&format!("{name}.{i}"), item, fields);
             }
         }
         _ => {
@@ -326,24 +339,15 @@ fn flatten_value(name: &str, value: &Value, fields: &mut BTreeMap<String, Field>
 
 fn read_scenarios(table: &TomlTable, span: Span, faults: &mut Diagnostics) -> ScenariosTable {
     let mut r = Reader::new(table, span, "[scenarios]", faults);
-    let clauses = r.string("clauses").map(|s| s.0);
-    let declared = r.table("not-on-a-table");
+    let clauses = r.text("clauses");
+    let declared = r.entries("not-on-a-table");
     r.finish();
-    let mut not_on_a_table = Vec::new();
-    for (clause, reason) in declared.iter().flat_map(|(t, _)| &t.entries) {
-        match reason.as_str() {
-            Some(why) if !why.trim().is_empty() => {
-                not_on_a_table.push((clause.name.clone(), clause.span, why.to_owned()));
-            }
-            _ => faults.error(
-                Code::NoReason,
-                reason.span,
-                format!("`{}` is given no reason", clause.name),
-                "write in quotes why no table can show it, and what tests it instead",
-            ),
-        }
-    }
-    ScenariosTable { clauses, not_on_a_table }
+    let help = "write in quotes why no table can show it, and what tests it instead";
+    let not_on_a_table = declared.iter().filter_map(|entry| {
+        let why = reason_of(entry, help, faults)?;
+        Some((entry.0.name.clone(), entry.0.span, why))
+    });
+    ScenariosTable { clauses, not_on_a_table: not_on_a_table.collect() }
 }
 
 fn ruling(table: &TomlTable, span: Span, faults: &mut Diagnostics) -> Ruling {
@@ -352,22 +356,11 @@ fn ruling(table: &TomlTable, span: Span, faults: &mut Diagnostics) -> Ruling {
     let (rule, rule_span) = r.required_string("rule");
     let (question, question_span) = r.required_string("question");
     let (decision, decision_span) = r.required_string("decision");
-    let choice = r.string("choice");
+    let (choice, at) = r.string("choice").unzip();
     let choices = r.strings("choices").unwrap_or_default();
-    let decides = r.string("decides").map(|s| s.0);
+    let decides = r.text("decides");
     r.finish();
-    if let Some((choice, at)) = &choice {
-        let known: Vec<&str> = choices.iter().map(|c| c.0.as_str()).collect();
-        if !known.contains(&choice.as_str()) {
-            let message = format!("`{choice}` is no choice of ruling {id}");
-            let help = match did_you_mean(choice, known.iter().copied()) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => format!("choose one of {}", list_words(known)),
-            };
-            faults.error(Code::BadChoice, *at, message, help);
-        }
-    }
-    Ruling {
+    let ruling = Ruling {
         id,
         rule,
         rule_span,
@@ -375,11 +368,16 @@ fn ruling(table: &TomlTable, span: Span, faults: &mut Diagnostics) -> Ruling {
         question_span,
         decision,
         decision_span,
-        choice: choice.map(|c| c.0),
+        choice,
         choices: choices.into_iter().map(|c| c.0).collect(),
         decides,
         span,
+    };
+    let chosen = ruling.choice.as_ref().zip(at);
+    if let Some((choice, at)) = chosen {
+        faults.keep(ruling.check_choice(choice, at));
     }
+    ruling
 }
 
 fn credit(table: &TomlTable, span: Span, faults: &mut Diagnostics) -> Credit {
@@ -387,7 +385,7 @@ fn credit(table: &TomlTable, span: Span, faults: &mut Diagnostics) -> Credit {
     let (what, _) = r.required_string("what");
     let (who, _) = r.required_string("who");
     let (licence, _) = r.required_string("licence");
-    let place = r.string("where").map(|s| s.0);
+    let place = r.text("where");
     r.finish();
     Credit { what, who, licence, place }
 }
@@ -434,41 +432,35 @@ fn look_ups(
         if declares && DECLARED.contains(&name.name.as_str()) {
             continue;
         }
+        let name = &name.name;
+        let near = nearly_declared(table, name);
         let Some(rows) = rows.as_table() else {
-            let message = format!("`table.{}` is {}", name.name, rows.kind());
-            let help = match nearly_declared(table, &name.name) {
+            let message = format!("`table.{name}` is {}", rows.kind());
+            let help = match near {
                 Some(near) => format!("did you mean `{near}`?"),
-                None => format!("write `[table.{}.some-id]` above each row", name.name),
+                None => format!("write `[table.{name}.some-id]` above each row"),
             };
             faults.error(Code::LookUpTable, rows.span, message, help);
             continue;
         };
         let mut by_id = BTreeMap::new();
-        for (id, row) in &rows.entries {
-            match row.as_table() {
-                Some(row) => {
-                    by_id.insert(id.name.clone(), row.clone());
-                }
-                None => {
-                    let message =
-                        format!("row `{}` of table `{}` is {}", id.name, name.name, row.kind());
-                    let near = nearly_declared(table, &name.name);
-                    let help = match near {
-                        Some("seats") => "did you mean `seats`?".to_owned(),
-                        Some(near) => format!("did you mean `[table.{near}]`?"),
-                        None => format!(
-                            "write `[table.{}.{}]` and its fields below",
-                            name.name, id.name
-                        ),
-                    };
-                    faults.error(Code::LookUpTable, row.span, message, help);
-                    if near.is_some() {
-                        break;
-                    }
-                }
+        for (Key { name: id, .. }, row) in &rows.entries {
+            if let Some(row) = row.as_table() {
+                by_id.insert(id.clone(), row.clone());
+                continue;
+            }
+            let message = format!("row `{id}` of table `{name}` is {}", row.kind());
+            let help = match near {
+                Some("seats") => "did you mean `seats`?".to_owned(),
+                Some(near) => format!("did you mean `[table.{near}]`?"),
+                None => format!("write `[table.{name}.{id}]` and its fields below"),
+            };
+            faults.error(Code::LookUpTable, row.span, message, help);
+            if near.is_some() {
+                break;
             }
         }
-        tables.insert(name.name.clone(), by_id);
+        tables.insert(name.clone(), by_id);
     }
     tables
 }

@@ -74,7 +74,7 @@ pub use mutation::{Mutation, PathStep};
 pub use overlay::Overlay;
 pub use pack::Pack;
 pub use profile::{LineCount, Profile};
-pub use read::{Reader, flag};
+pub use read::Reader;
 pub use row_values::RowValue;
 pub use sheet_reading::{DeckSheet, SheetColumn};
 pub use sheet_rows::{is_on_the_web, not_fetched, open_sheet};

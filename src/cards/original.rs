@@ -3,7 +3,7 @@
 
 use super::game::GameFile;
 use super::value::parse_toml;
-use crate::source::{Code, Diagnostics, Files, GameFolder, Span, did_you_mean_or, list_words};
+use crate::source::{Diagnostics, Files, GameFolder, Span, did_you_mean_or, error, list_words};
 
 /// The id of the shipped game that a folder is a copy of: the one that its `from` names, or else the one with the same folder
 /// name or title, where the folder has rules.
@@ -32,13 +32,10 @@ pub(super) fn check(game: &GameFile, faults: &mut Diagnostics) {
     if ids.contains(from) {
         return;
     }
-    let known = || ids.iter().map(String::as_str);
-    let help = did_you_mean_or(
-        from,
-        known(),
-        format!("shipped games are {}; or leave `from` out", list_words(known())),
-    );
-    faults.error(Code::NoGame, *span, format!("there is no shipped game `{from}`"), help);
+    let known = ids.iter().map(String::as_str);
+    let all = format!("shipped games are {}; or leave `from` out", list_words(known.clone()));
+    let help = did_you_mean_or(from, known, all);
+    faults.push(error!(NoGame, *span, "there is no shipped game `{from}`", help));
 }
 
 /// `game.toml` of a shipped game.

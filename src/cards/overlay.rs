@@ -21,9 +21,7 @@ use super::deck::{Deck, Row};
 use super::game::GameFile;
 use super::read::Reader;
 use super::value::{Datum, Key, TomlTable, Value, parse_toml};
-use crate::source::{
-    Code, Diagnostic, Diagnostics, Files, Span, did_you_mean_or, error, list_words,
-};
+use crate::source::{Diagnostic, Diagnostics, Files, Span, did_you_mean_of, error};
 
 /// The key that means every card of a deck.
 pub(super) const EVERY: &str = "*";
@@ -90,32 +88,26 @@ impl Overlay {
             Some(rules) => merge(&mut rules.numbers, &self.rules, "[rules]", faults),
             None => {
                 for key in self.rules.keys() {
-                    faults.error(
-                        Code::Overlay,
+                    faults.push(error!(
+                        Overlay,
                         key.span,
                         "the game has no [rules] to change",
-                        "take `[rules]` out of the overlay: the game is only printed",
-                    );
+                        "take `[rules]` out of the overlay: the game is only printed"
+                    ));
                 }
             }
         }
     }
 
     fn change_cards(&self, decks: &mut [Deck], faults: &mut Diagnostics) {
-        let ids: Vec<String> = decks.iter().map(|d| d.id.clone()).collect();
         for (key, cards) in &self.cards.entries {
-            let known = || ids.iter().map(String::as_str);
-            match decks.iter_mut().find(|d| d.id == key.name) {
-                Some(deck) => change_deck(deck, cards.as_table(), faults),
-                None => {
-                    faults.push(unknown(
-                        format!("there is no deck `{}`", key.name),
-                        key,
-                        known(),
-                        "decks are",
-                    ));
-                }
+            if let Some(deck) = decks.iter_mut().find(|deck| deck.id == key.name) {
+                change_deck(deck, cards.as_table(), faults);
+                continue;
             }
+            let message = format!("there is no deck `{}`", key.name);
+            let known = decks.iter().map(|deck| deck.id.as_str());
+            faults.push(unknown(message, key, known, "decks are"));
         }
     }
 
@@ -124,30 +116,13 @@ impl Overlay {
             let decides = |r: &&mut super::Ruling| r.decides.as_deref() == Some(&key.name);
             let Some(ruling) = game.rulings.iter_mut().find(decides) else {
                 let known = game.rulings.iter().filter_map(|r| r.decides.as_deref());
-                faults.push(unknown(
-                    format!("no ruling decides `{}`", key.name),
-                    key,
-                    known,
-                    "rulings decide",
-                ));
+                let message = format!("no ruling decides `{}`", key.name);
+                faults.push(unknown(message, key, known, "rulings decide"));
                 continue;
             };
             let word = value.text().unwrap_or_default();
-            if ruling.choices.contains(&word) {
+            if faults.keep(ruling.check_choice(&word, value.span)).is_some() {
                 ruling.choice = Some(word);
-            } else {
-                let known = ruling.choices.iter().map(String::as_str);
-                let help = did_you_mean_or(
-                    &word,
-                    known.clone(),
-                    format!("choose one of {}", list_words(known)),
-                );
-                faults.error(
-                    Code::BadChoice,
-                    value.span,
-                    format!("`{word}` is no choice of ruling {}", ruling.id),
-                    help,
-                );
             }
         }
     }
@@ -157,12 +132,12 @@ impl Overlay {
 fn tables<'a>(value: &'a Value, name: &str, faults: &mut Diagnostics) -> Option<&'a TomlTable> {
     let table = value.as_table();
     if table.is_none() {
-        faults.error(
-            Code::Overlay,
+        faults.push(error!(
+            Overlay,
             value.span,
             format!("`cards.{name}` is {}", value.kind()),
-            "write `[cards.some-deck.some-card]`, and below it the fields to be changed",
-        );
+            "write `[cards.some-deck.some-card]`, and below it the fields to be changed"
+        ));
     }
     table
 }
@@ -172,12 +147,8 @@ fn merge(table: &mut TomlTable, over: &TomlTable, what: &str, faults: &mut Diagn
     for (key, value) in &over.entries {
         let Some(at) = table.entries.iter().position(|(k, _)| k.name == key.name) else {
             let known = table.keys().map(|k| k.name.as_str());
-            faults.push(unknown(
-                format!("{what} has no `{}` to change", key.name),
-                key,
-                known,
-                "it has",
-            ));
+            let message = format!("{what} has no `{}` to change", key.name);
+            faults.push(unknown(message, key, known, "it has"));
             continue;
         };
         let old = &mut table.entries[at].1;
@@ -207,12 +178,8 @@ fn change_deck(deck: &mut Deck, cards: Option<&TomlTable>, faults: &mut Diagnost
         if rows.peek().is_none() {
             drop(rows);
             let known = deck.rows.iter().map(|r| r.id.as_str());
-            faults.push(unknown(
-                format!("deck `{}` has no card `{}`", deck.id, key.name),
-                key,
-                known,
-                "its cards are",
-            ));
+            let message = format!("deck `{}` has no card `{}`", deck.id, key.name);
+            faults.push(unknown(message, key, known, "its cards are"));
             continue;
         }
         for row in rows {
@@ -235,12 +202,8 @@ fn fields(deck: &Deck) -> Vec<String> {
 fn known_fields(change: &TomlTable, fields: &[String], deck: &str, faults: &mut Diagnostics) {
     for key in change.keys().filter(|k| !fields.contains(&k.name)) {
         let known = fields.iter().map(String::as_str);
-        faults.push(unknown(
-            format!("no card of deck `{deck}` has a field `{}`", key.name),
-            key,
-            known,
-            "fields are",
-        ));
+        let message = format!("no card of deck `{deck}` has a field `{}`", key.name);
+        faults.push(unknown(message, key, known, "fields are"));
     }
 }
 
@@ -264,13 +227,10 @@ fn change_row(row: &mut Row, change: &TomlTable, span: Span, faults: &mut Diagno
 fn unknown<'a>(
     message: String,
     key: &Key,
-    known: impl Iterator<Item = &'a str>,
+    known: impl Iterator<Item = &'a str> + Clone,
     listed: &str,
 ) -> Diagnostic {
-    let known: Vec<&str> = known.collect();
-    let all = format!("{listed} {}", list_words(known.iter().copied()));
-    let help = did_you_mean_or(&key.name, known, all);
-    error!(Overlay, key.span, message, help)
+    error!(Overlay, key.span, message, did_you_mean_of(&key.name, known, listed))
 }
 
 #[cfg(test)]

@@ -21,8 +21,8 @@ use super::translation::{Spoken, Translation, flow_file};
 use super::value::{Datum, TomlTable, Value, parse_toml};
 use super::vocabulary::{ReadVocabulary, ScriptReading, Unused, Vocabulary};
 use crate::source::{
-    Code, Diagnostic, Diagnostics, FileId, Files, GameFolder, Severity, Span, did_you_mean_or,
-    error, list_words,
+    Code, Diagnostic, Diagnostics, FileId, Files, GameFolder, Severity, Span, did_you_mean_of,
+    did_you_mean_or, error, list_words, warning,
 };
 
 /// The rules of a game that has its own.
@@ -114,12 +114,12 @@ impl Pack {
             && let Some((file, text)) = faults.keep(folder.text(SCRIPT, files))
         {
             if game.table.is_none() {
-                faults.warning(
-                    Code::UnusedFile,
+                faults.push(warning!(
+                    UnusedFile,
                     Span::new(file, 0..0),
                     "the rules are not read: game.toml declares no table",
-                    "write `[table]` with `seats`, or take the file away",
-                );
+                    "write `[table]` with `seats`, or take the file away"
+                ));
             } else {
                 game.free.extend(FreeByDesign::of_script(file, &text, faults));
                 game.script = Some(ScriptFile::new(file, folder.label(SCRIPT), text));
@@ -262,14 +262,9 @@ impl Pack {
     /// Keys that the rules and abilities read of the rows of this deck; none when it is only printed.
     pub fn read_keys(&self, deck: &Deck) -> Vec<&str> {
         let own = self.vocabulary_keys();
-        self.vocabulary
-            .as_ref()
-            .and_then(|vocabulary| vocabulary.rows.get(&deck.id))
-            .into_iter()
-            .flat_map(Keys::iter)
-            .map(|(name, _)| name)
-            .filter(|name| own.iter().any(|key| key == name))
-            .collect()
+        let keys = self.vocabulary.as_ref().and_then(|vocabulary| vocabulary.rows.get(&deck.id));
+        let names = keys.into_iter().flat_map(Keys::iter).map(|(name, _)| name);
+        names.filter(|name| own.iter().any(|key| key == name)).collect()
     }
 
     /// Keys of a row that the rules read; `None` for a game without rules.
@@ -298,7 +293,7 @@ impl Pack {
         for row in &deck.rows {
             let mut face = self.plain_face(row, &mut faults);
             if deck.rows_from.is_some() {
-                face.set_sheet(row.span.file);
+                face.sheet = Some(row.span.file);
             }
             if let Some(vocabulary) = &self.vocabulary {
                 (vocabulary.fill_face)(deck, row, &mut face, &mut faults);
@@ -365,20 +360,14 @@ impl Pack {
             let own = keys.contains(&key.name);
             match value.text() {
                 Some(text) => {
-                    face.set(
-                        key.name.clone(),
-                        fill_placeholders(&text, &self.shared, value.span, faults),
-                        Some(value.span),
-                    );
+                    let text = fill_placeholders(&text, &self.shared, value.span, faults);
+                    face.set(&key.name, text, Some(value.span));
                 }
                 None if own => {}
                 None => {
-                    faults.error(
-                        Code::WrongType,
-                        value.span,
-                        format!("`{}` is {}", key.name, value.kind()),
-                        no_field(&key.name, value, keys),
-                    );
+                    let message = format!("`{}` is {}", key.name, value.kind());
+                    let help = no_field(&key.name, value, keys);
+                    faults.push(error!(WrongType, value.span, message, help));
                 }
             }
             if let Some(rows) = self.game.tables.get(&key.name) {
@@ -411,23 +400,15 @@ pub(super) fn shared_fields(
 /// Help for a value that is neither a field of a card nor a key of abilities.
 fn no_field(key: &str, value: &Value, abilities: &[String]) -> String {
     let plain = "write a string, a number, true or false, or a list of words";
-    let Some((ability, _)) = value
-        .as_list()
-        .and_then(|all| all.first())
-        .unwrap_or(value)
-        .as_table()
-        .and_then(|table| table.entries.first())
-    else {
+    let first = value.as_list().and_then(<[Value]>::first).unwrap_or(value);
+    let Some((ability, _)) = first.as_table().and_then(|table| table.entries.first()) else {
         return plain.to_owned();
     };
-    did_you_mean_or(
-        key,
-        abilities.iter().map(String::as_str),
-        format!(
-            "{plain}; an ability is declared in game.toml: `[ability.{}]` with `in = \"{key}\"`",
-            ability.name
-        ),
-    )
+    let other = format!(
+        "{plain}; an ability is declared in game.toml: `[ability.{}]` with `in = \"{key}\"`",
+        ability.name
+    );
+    did_you_mean_or(key, abilities.iter().map(String::as_str), other)
 }
 
 /// Adds the fields of the look-up row that `value` names, as `table.field`. A list may name several rows, and adds nothing.
@@ -478,9 +459,7 @@ fn named<'r>(
     if row.is_none() {
         let message = format!("table `{table}` has no row `{id}`");
         let fault = error!(UnknownRow, value.span, message, "name one of its rows");
-        faults.push_once_with(fault, || {
-            Some(did_you_mean_or(&id, known(), format!("it has {}", list_words(known()))))
-        });
+        faults.push_once_with(fault, || Some(did_you_mean_of(&id, known(), "it has")));
     }
     Some((id, row?))
 }
@@ -493,10 +472,9 @@ fn deck_names(
 ) -> Vec<(String, Option<Span>)> {
     let there = folder.deck_names();
     for name in folder.skipped_decks() {
-        let why = if name.ends_with(".toml") {
-            "its name holds characters that are none"
-        } else {
-            "its name does not end in `.toml`, in small letters"
+        let why = match name.ends_with(".toml") {
+            true => "its name holds characters that are none",
+            false => "its name does not end in `.toml`, in small letters",
         };
         faults.push(error!(
             UnreadableFile,
@@ -507,12 +485,12 @@ fn deck_names(
     check_deck_names(&there, faults);
     let Some(named) = &game.decks else {
         if there.is_empty() {
-            faults.error(
-                Code::NoDeck,
+            faults.push(error!(
+                NoDeck,
                 Span::new(file, 0..0),
                 "the game has no deck",
-                "write a deck as `cards.toml` beside game.toml",
-            );
+                "write a deck as `cards.toml` beside game.toml"
+            ));
         }
         return there.into_iter().map(|n| (n, None)).collect();
     };
@@ -529,12 +507,9 @@ fn deck_names(
             names.push((name.clone(), Some(*span)));
             continue;
         }
-        let help = did_you_mean_or(
-            name,
-            there.iter().map(String::as_str),
-            format!("write it as `{name}.toml` beside game.toml"),
-        );
-        faults.error(Code::NoDeck, *span, format!("there is no deck `{name}`"), help);
+        let other = format!("write it as `{name}.toml` beside game.toml");
+        let help = did_you_mean_or(name, there.iter().map(String::as_str), other);
+        faults.push(error!(NoDeck, *span, "there is no deck `{name}`", help));
     }
     names
 }

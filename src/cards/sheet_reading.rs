@@ -11,6 +11,7 @@ use super::deck::slug;
 use super::deck_writing::CARD;
 use super::grid::{CellGrid, CellLine, CellNote, GridCell};
 use super::sheet_selection::{below_title, is_beyond, name_column};
+use super::slips::closing;
 use super::value::{Datum, Key, TomlTable, Value, control_character, obeyed, parse_toml};
 use crate::source::{
     Diagnostic, Diagnostics, FileId, Files, Span, column_letters, error, list_words, warning,
@@ -530,7 +531,7 @@ fn is_setting(line: &str) -> bool {
     let mut rest = line.trim_start();
     loop {
         let key = match rest.strip_prefix('"') {
-            Some(quoted) => 1 + quoted_length(quoted),
+            Some(quoted) => 1 + closing(quoted).map_or(quoted.len(), |at| at + 1),
             None => rest.len() - rest.trim_start_matches(bare).len(),
         };
         let after = rest[key..].trim_start();
@@ -539,16 +540,4 @@ fn is_setting(line: &str) -> bool {
             _ => return key > 0 && after.starts_with('='),
         }
     }
-}
-
-/// Bytes up to the quote that closes, it included.
-fn quoted_length(text: &str) -> usize {
-    let mut escaped = false;
-    text.char_indices()
-        .find(|(_, c)| {
-            let closes = *c == '"' && !escaped;
-            escaped = *c == '\\' && !escaped;
-            closes
-        })
-        .map_or(text.len(), |(at, _)| at + 1)
 }

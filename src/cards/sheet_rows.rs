@@ -11,9 +11,7 @@ use super::grid::{self, Wish};
 use super::read::Reader;
 use super::sheet_reading::{DeckSheet, read_sheet};
 use super::value::TomlTable;
-use crate::source::{
-    Code, Diagnostic, Diagnostics, Files, GameFolder, Span, error, grouped, warning,
-};
+use crate::source::{Diagnostic, Diagnostics, Files, GameFolder, Span, error, grouped, warning};
 
 /// Reads a sheet, CSV or a workbook; `label` names it in messages. Every fault is reported, those that have no place in it at `at`;
 /// `None` when there is an error.
@@ -78,21 +76,21 @@ pub(super) fn fill(
         if key.name == CARD {
             let rows = value.as_list().unwrap_or_default();
             if rows.is_empty() {
-                faults.error(
-                    Code::SheetHeading,
+                faults.push(error!(
+                    SheetHeading,
                     read.place,
                     "the sheet has no row below its header",
-                    "write a card into each row below the names of the columns",
-                );
+                    "write a card into each row below the names of the columns"
+                ));
                 break;
             }
             if let Some(first) = rows.get(MOST_ROWS) {
-                faults.error(
-                    Code::TooLarge,
+                faults.push(error!(
+                    TooLarge,
                     first.span,
                     format!("the sheet has more than {} cards", grouped(MOST_ROWS as u64)),
-                    "make two decks of it, each with a sheet",
-                );
+                    "make two decks of it, each with a sheet"
+                ));
                 break;
             }
             deck.entries.push((key, value));

@@ -6,7 +6,7 @@ use std::ops::Range;
 use toml_parser::Source;
 use toml_parser::lexer::TokenKind;
 
-use crate::source::Fault;
+use crate::source::{Fault, fault};
 
 /// Quotes as word processors and telephones write them.
 const CURLY: [char; 9] = ['“', '”', '„', '‟', '«', '»', '‘', '’', '‚'];
@@ -31,9 +31,9 @@ pub fn slip(text: &str, at: Range<usize>, message: &str) -> Option<Fault> {
     if line.trim_start().starts_with('#') {
         return None;
     }
-    of_line(line, at.start - start, message).map(|(range, message, help)| {
-        Fault::new(message, help).at(start + range.start..start + range.end)
-    })
+    let fault = of_line(line, at.start - start, message)?;
+    let range = fault.range.clone()?;
+    Some(fault.at(start + range.start..start + range.end))
 }
 
 /// A list that is not closed before the next key: everything behind it is read as its entries.
@@ -55,57 +55,61 @@ fn open_list(text: &str, at: usize) -> Option<Fault> {
         }
     }
     let open = open.pop()?;
-    Some(
-        Fault::new("this list is not closed", "write `]` behind its last entry").at(open..open + 1),
-    )
+    let fault = fault!("this list is not closed"; "write `]` behind its last entry");
+    Some(fault.at(open..open + 1))
 }
 
-type Found = (Range<usize>, String, String);
-
-fn of_line(line: &str, at: usize, message: &str) -> Option<Found> {
+fn of_line(line: &str, at: usize, message: &str) -> Option<Fault> {
     let key = key_length(line);
     let rest = &line[key..];
     let sign = key + (rest.len() - rest.trim_start().len());
     if key > 0 && line[sign..].starts_with(':') {
         let name = line[..key].trim();
         let value = line[sign + 1..].trim();
-        let help = format!("write `=` between the key and its value: `{name} = {value}`");
-        let message = format!("a colon stands behind `{name}`");
-        return Some((sign..sign + 1, message, help));
+        let fault = fault!(
+            "a colon stands behind `{name}`";
+            "write `=` between the key and its value: `{name} = {value}`"
+        );
+        return Some(fault.at(sign..sign + 1));
     }
     let value = sign + line[sign..].strip_prefix('=').map(|_| 1)?;
     let value = value + (line[value..].len() - line[value..].trim_start().len());
     let words = &line[value..];
     if let Some(quote) = words.chars().next().filter(|c| CURLY.contains(c)) {
         let inner = words.trim_end().trim_matches(|c| CURLY.contains(&c));
-        let help =
-            format!("write straight quotes: `\"{inner}\"`; switch smart quotes off in the editor");
-        let message = "the text stands in curly quotes".to_owned();
-        return Some((value..value + quote.len_utf8(), message, help));
+        let fault = fault!(
+            "the text stands in curly quotes";
+            "write straight quotes: `\"{inner}\"`; switch smart quotes off in the editor"
+        );
+        return Some(fault.at(value..value + quote.len_utf8()));
     }
     if message.contains("escape") && words.starts_with('"') {
         // The parser may have gone on behind a line that a lone carriage return ends.
         let at = at.min(line.len());
         let slash = line[..at].rfind('\\').unwrap_or(at);
         let slash = line[slash..].find('\\').map_or(slash, |more| slash + more);
-        let message = "a backslash stands in a text in double quotes".to_owned();
-        let help = "write `/` between folders and files; for a backslash as a sign write `\\\\`, or put the text into single quotes: '…'";
-        return Some((slash..(slash + 1).min(line.len()), message, help.to_owned()));
+        let fault = fault!(
+            "a backslash stands in a text in double quotes";
+            "write `/` between folders and files; for a backslash as a sign write `\\\\`, or put the text into single quotes: '…'"
+        );
+        return Some(fault.at(slash..(slash + 1).min(line.len())));
     }
     if let Some(comma) = decimal_comma(words) {
         let number = &words[..comma.end];
-        let help = format!("write a point: `{}`", number.replace(',', "."));
-        let message = format!("`{number}` is no number");
-        return Some((value..value + comma.end, message, help));
+        let fault =
+            fault!("`{number}` is no number"; "write a point: `{}`", number.replace(',', "."));
+        return Some(fault.at(value..value + comma.end));
     }
     if words.starts_with('"') && !words.starts_with("\"\"\"") {
         let closed = closing(&words[1..])? + 1;
         let behind = &words[closed + 1..];
         // The text goes on behind the quote that closes it, up to another one.
         if behind.contains('"') && !behind.trim_start().starts_with('#') {
-            let message = "a quote within the text ends it".to_owned();
-            let help = "write `\\\"` for a quote within a text, or put the text into single quotes: 'Say \"hi\" now'";
-            return Some((value + closed..value + closed + 1, message, help.to_owned()));
+            let fault = fault!(
+                "a quote within the text ends it";
+                "write `\\\"` for a quote within a text, or put the text into single quotes: 'Say \"hi\" now'"
+            );
+            return Some(fault.at(value + closed..value + closed + 1));
         }
     }
     None
@@ -136,7 +140,7 @@ fn decimal_comma(words: &str) -> Option<Range<usize>> {
 }
 
 /// The quote that closes a text.
-fn closing(text: &str) -> Option<usize> {
+pub(super) fn closing(text: &str) -> Option<usize> {
     let mut escaped = false;
     text.char_indices()
         .find(|(_, c)| {
@@ -153,53 +157,34 @@ fn open_text(text: &str, at: usize) -> Option<Fault> {
     let before = &text[..at];
     let at = before.rfind("\"\"\"").max(before.rfind("'''"))?;
     let quotes = &text[at..at + 3];
-    Some(
-        Fault::new(
-            format!("the text that {quotes} opens is not closed"),
-            format!("write {quotes} behind its last line"),
-        )
-        .at(at..at + 3),
-    )
+    let fault =
+        fault!("the text that {quotes} opens is not closed"; "write {quotes} behind its last line");
+    Some(fault.at(at..at + 3))
 }
 
 /// `[card]` that is written twice.
 fn single_brackets(text: &str, at: usize) -> Option<Fault> {
     let mut start = 0;
-    let mut found = None;
+    let mut headers: Vec<(&str, usize)> = Vec::new();
     for line in text.split_inclusive('\n') {
-        if start > at {
-            break;
-        }
         let bare = line.split('#').next().unwrap_or_default().trim();
         if bare.starts_with('[') {
-            let name = bare.strip_prefix('[').and_then(|b| b.strip_suffix(']'));
-            found = name.filter(|n| !n.starts_with('[')).map(|name| {
-                let from = start + line.find('[').unwrap_or(0);
-                (name, from..from + bare.len())
-            });
+            headers.push((bare, start + line.find('[').unwrap_or(0)));
         }
         start += line.len();
     }
-    let (name, _) = found?;
-    let header = format!("[{name}]");
-    let mut headers = Vec::new();
-    let mut start = 0;
-    for line in text.split_inclusive('\n') {
-        if line.split('#').next().unwrap_or_default().trim() == header {
-            let from = start + line.find('[').unwrap_or(0);
-            headers.push(from..from + header.len());
-        }
-        start += line.len();
+    let (header, _) = *headers.iter().rfind(|(_, from)| *from <= at)?;
+    let name = header.strip_prefix('[')?.strip_suffix(']')?;
+    if name.starts_with('[') {
+        return None;
     }
     // One message for all of them.
-    let second = headers.into_iter().nth(1)?;
-    Some(
-        Fault::new(
-            format!("`{header}` stands twice"),
-            format!("write `[[{name}]]`, in double brackets, above each of several"),
-        )
-        .at(second),
-    )
+    let (_, second) = headers.iter().filter(|(other, _)| *other == header).nth(1)?;
+    let fault = fault!(
+        "`{header}` stands twice";
+        "write `[[{name}]]`, in double brackets, above each of several"
+    );
+    Some(fault.at(*second..second + header.len()))
 }
 
 #[cfg(test)]

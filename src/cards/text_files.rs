@@ -2,8 +2,9 @@
 //! rows go out, and back. Called by `translation` and `session::translating`.
 
 use super::bounds::MOST_TEXTS;
+use super::csv_writing::csv_lines;
 use super::grid::{self, GridCell, Wish};
-use crate::source::{Code, Diagnostic, Diagnostics, FileId, Files, Span};
+use crate::source::{Diagnostics, FileId, Files, Span, error};
 
 /// The column for earlier translations, which may be missing.
 const EARLIER: &str = "earlier";
@@ -78,24 +79,21 @@ pub fn read_csv_texts(
     bytes: Vec<u8>,
     files: &mut Files,
 ) -> Result<TextSheet, Diagnostics> {
-    let grid = grid::read_workbook(
-        label,
-        bytes,
-        Wish { most_lines: Some(MOST_TEXTS), ..Wish::default() },
-        files,
-    )?;
+    let wish = Wish { most_lines: Some(MOST_TEXTS), ..Wish::default() };
+    let grid = grid::read_workbook(label, bytes, wish, files)?;
     let file = grid.file;
     let mut lines = grid.lines.iter().filter(|line| !line.is_head());
     let header: &[GridCell] = lines.next().map_or(&[], |line| &line.cells);
     let name = |cell: &GridCell| cell.text.trim().to_lowercase();
     let column = |wanted: &str| header.iter().find(|c| name(c) == wanted).map(|c| c.column);
     let [Some(place), Some(text), Some(translation)] = COLUMNS.map(column) else {
-        let fault = Diagnostic::error(
-            Code::BadTranslation,
+        return Err(error!(
+            BadTranslation,
+            Span::new(file, 0..0),
             "the first line does not name the columns `where`, `text` and `translation`",
+            "write it as `deckproof translate export` does"
         )
-        .at(Span::new(file, 0..0));
-        return Err(fault.help("write it as `deckproof translate export` does").into());
+        .into());
     };
     let earlier = column(EARLIER);
     let known = [Some(place), Some(text), Some(translation), earlier];
@@ -106,12 +104,12 @@ pub fn read_csv_texts(
         let cell = |column| line.cells.iter().find(|cell| cell.column == column);
         let words = |column| cell(column).map_or(String::new(), |cell| unix_lines(&cell.text));
         let Some(named) = cell(place) else {
-            faults.error(
-                Code::BadTranslation,
+            faults.push(error!(
+                BadTranslation,
                 cell(translation).map_or(line.span(file), |cell| cell.span(file)),
                 "the row does not say where its text stands",
-                "copy the place from a new `deckproof translate export`, or take the row out",
-            );
+                "copy the place from a new `deckproof translate export`, or take the row out"
+            ));
             continue;
         };
         rows.push(TextRow {
@@ -124,30 +122,19 @@ pub fn read_csv_texts(
             others: own.iter().map(|cell| words(cell.column)).collect(),
         });
     }
-    if faults.is_empty() {
-        Ok(TextSheet {
-            file,
-            columns: own.iter().map(|cell| cell.text.trim().to_owned()).collect(),
-            rows,
-        })
-    } else {
-        Err(faults)
-    }
+    let columns = own.iter().map(|cell| cell.text.trim().to_owned()).collect();
+    if faults.is_empty() { Ok(TextSheet { file, columns, rows }) } else { Err(faults) }
 }
 
 /// The CSV file with a row for each of `lines`; `columns` are the translators' own.
 pub fn write_csv_texts(columns: &[String], lines: &[TextLine]) -> String {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    let header = COLUMNS.into_iter().chain([EARLIER]);
-    // Writing to memory cannot fail.
-    let _ = writer.write_record(header.chain(columns.iter().map(String::as_str)));
-    for line in lines {
+    let own = columns.iter().map(String::as_str);
+    let header: Vec<&str> = COLUMNS.into_iter().chain([EARLIER]).chain(own).collect();
+    let rows = lines.iter().map(|line| {
         let text = &line.text;
         let words = text.translation.as_deref().unwrap_or_default();
         let others = (0..columns.len()).map(|at| line.others.get(at).map_or("", String::as_str));
-        let row = [&text.place, &text.text, words, &line.earlier];
-        let _ = writer.write_record(row.into_iter().chain(others));
-    }
-    let bytes = writer.into_inner().unwrap_or_default();
-    String::from_utf8(bytes).unwrap_or_default()
+        [&text.place, &text.text, words, &line.earlier].into_iter().chain(others).collect()
+    });
+    csv_lines(std::iter::once(header).chain(rows), b',')
 }

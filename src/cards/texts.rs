@@ -24,7 +24,7 @@ const LISTS: [(&str, Option<&str>, &[&str]); 2] = [
 
 /// Fields that look something up: their values name a row of a table, a picture, a symbol, or what a template compares them
 /// with. In every language they are the same.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone)]
 pub(super) struct Looked(BTreeSet<String>);
 
 impl Looked {
@@ -42,19 +42,9 @@ impl Looked {
 
     /// Adds the look-up tables of `game.toml`: a field of that name names a row.
     pub fn add_tables(&mut self, game: &TomlTable) {
-        let Some(Datum::Table(tables)) = game.get("table").map(|value| &value.datum) else {
-            return;
-        };
-        let names = tables
-            .entries
-            .iter()
-            .map(|(key, _)| key.name.as_str())
-            .filter(|name| !DECLARED.contains(name));
-        self.0.extend(names.map(str::to_owned));
-    }
-
-    fn has(&self, field: &str) -> bool {
-        self.0.contains(field)
+        let tables = game.get("table").and_then(Value::as_table).into_iter();
+        let names = tables.flat_map(TomlTable::keys).map(|key| &key.name);
+        self.0.extend(names.filter(|name| !DECLARED.contains(&name.as_str())).cloned());
     }
 }
 
@@ -72,7 +62,7 @@ pub(super) fn texts_of_game(table: &mut TomlTable, looked: &Looked, see: See<'_>
                 for (name, rows) in look_ups {
                     // Templates call the columns `TABLE.column`.
                     let passes = |field: &str, value: &Value| {
-                        is_text(value) && !looked.has(&format!("{name}.{field}"))
+                        is_text(value) && !looked.0.contains(&format!("{name}.{field}"))
                     };
                     for (row, table) in tables(rows) {
                         direct_texts(&format!("game/table.{name}.{row}."), table, &passes, see);
@@ -107,7 +97,7 @@ pub(super) fn texts_of_game(table: &mut TomlTable, looked: &Looked, see: See<'_>
 /// Sees every text of a deck. A card without an `id` is given the one that its name makes: in every language it is the same
 /// card.
 pub(super) fn texts_of_deck(deck: &str, table: &mut TomlTable, looked: &Looked, see: See<'_>) {
-    let passes = |field: &str, value: &Value| is_text(value) && !looked.has(field);
+    let passes = |field: &str, value: &Value| is_text(value) && !looked.0.contains(field);
     let place = format!("{deck}/");
     direct_texts(&place, table, &|key, value| key == "title" && has_words(value), see);
     for (key, value) in &mut table.entries {

@@ -12,8 +12,8 @@ use super::text_files::{
 use super::texts::{Looked, texts_of_deck, texts_of_game};
 use super::value::{Datum, TomlTable, Value};
 use crate::source::{
-    Asset, Code, Diagnostic, Diagnostics, FileId, Files, GameFolder, Severity, Span, counted,
-    error, is_language_tag, list_words, warning,
+    Asset, Diagnostic, Diagnostics, FileId, Files, GameFolder, Severity, Span, counted, error,
+    is_language_tag, list_words, usage, warning,
 };
 
 /// The folder of the files.
@@ -62,12 +62,13 @@ impl Spoken {
 /// # Errors
 /// A word that can be no code of a language.
 pub fn check_language(code: &str) -> Result<(), Diagnostic> {
-    if is_language_tag(code) {
-        Ok(())
-    } else {
-        Err(Diagnostic::usage(Code::NoLanguage, format!("`{code}` is no code of a language"))
-            .help("write two or three letters, with a region if need be: de, pt-BR"))
-    }
+    is_language_tag(code).then_some(()).ok_or_else(|| {
+        usage!(
+            NoLanguage,
+            "`{code}` is no code of a language",
+            "write two or three letters, with a region if need be: de, pt-BR"
+        )
+    })
 }
 
 /// The file of a language in the folder of a game.
@@ -149,18 +150,12 @@ impl Translation {
     /// Gives `game.toml` its other words.
     pub fn game(&mut self, table: &mut TomlTable) {
         self.looked.add_tables(table);
-        let looked = std::mem::take(&mut self.looked);
-        texts_of_game(table, &looked, &mut |place, value| self.say(place, value));
-        self.looked = looked;
+        texts_of_game(table, &self.looked.clone(), &mut |place, value| self.say(place, value));
     }
 
     /// Gives a deck its other words.
     pub fn deck(&mut self, id: &str, table: &mut TomlTable) {
-        let looked = std::mem::take(&mut self.looked);
-        texts_of_deck(id, table, &looked, &mut |place, value| {
-            self.say(place, value);
-        });
-        self.looked = looked;
+        texts_of_deck(id, table, &self.looked.clone(), &mut |place, value| self.say(place, value));
     }
 
     fn say(&mut self, place: &str, value: &mut Value) {
@@ -191,23 +186,21 @@ impl Translation {
         if let Some(row) = row {
             return Some((row.translation.clone(), row.translation_span));
         }
-        let code = &self.code;
-        let (message, span, help) = match stale {
-            Some(row) => (
-                format!("the text of `{place}` has changed since it was translated to `{code}`"),
+        let (code, file) = (&self.code, language_file(&self.code));
+        self.faults.push(match stale {
+            Some(row) => warning!(
+                Untranslated,
                 row.place_span,
-                "look at the translation, and copy the new text into the column `text`".to_owned(),
+                "the text of `{place}` has changed since it was translated to `{code}`",
+                "look at the translation, and copy the new text into the column `text`"
             ),
-            None => (
-                format!("`{place}` has no translation to `{code}`"),
+            None => warning!(
+                Untranslated,
                 at,
-                format!(
-                    "write it into `{}`; `deckproof translate export` adds the row",
-                    language_file(code)
-                ),
+                "`{place}` has no translation to `{code}`",
+                "write it into `{file}`; `deckproof translate export` adds the row"
             ),
-        };
-        self.faults.warning(Code::Untranslated, span, message, help);
+        });
         None
     }
 
@@ -236,20 +229,19 @@ impl Translation {
             }
             let is_name = odd.name.contains('.') || self.symbols.contains(&odd.name);
             let (written, place) = (&odd.written, &row.place);
-            let (message, help) = if odd.is_missing {
-                (
-                    format!("the translation of `{place}` leaves out `{written}`"),
-                    "write it into the translation as it stands in the text",
+            let mut fault = if odd.is_missing {
+                warning!(
+                    BadTranslation,
+                    "the translation of `{place}` leaves out `{written}`",
+                    "write it into the translation as it stands in the text"
                 )
             } else {
-                (
-                    format!(
-                        "the translation of `{place}` says `{written}` more often than the text"
-                    ),
-                    "write it as often as it stands in the text",
+                warning!(
+                    BadTranslation,
+                    "the translation of `{place}` says `{written}` more often than the text",
+                    "write it as often as it stands in the text"
                 )
             };
-            let mut fault = warning!(BadTranslation, message, help);
             if is_rule && odd.is_missing && !is_name {
                 fault.severity = Severity::Error;
             }
@@ -267,5 +259,5 @@ fn no_language(folder: &GameFolder, code: &str) -> Diagnostic {
         0 => format!("begin with `deckproof translate export {id} --lang {code}`"),
         n => format!("it has {}: {}", counted(n, "translation"), list_words(known)),
     };
-    Diagnostic::usage(Code::NoLanguage, format!("`{id}` is not translated to `{code}`")).help(help)
+    usage!(NoLanguage, "`{id}` is not translated to `{code}`", help)
 }

@@ -7,7 +7,7 @@ use super::pack::Pack;
 use super::texts::says_something;
 use super::translation::{FOLDER, Spoken, Translation, flow_file};
 use crate::source::{
-    Asset, Code, Diagnostics, Files, Retelling, Span, did_you_mean, texts_of_drawing,
+    Asset, Diagnostics, Files, Retelling, Span, did_you_mean, texts_of_drawing, warning,
 };
 
 impl Translation {
@@ -23,12 +23,13 @@ impl Translation {
             let file = flow_file(&self.code, flow);
             let folder = format!("{FOLDER}/{}", self.code);
             if !pack.folder.files_in(&folder).contains(flow) {
-                self.faults.warning(
-                    Code::Untranslated,
+                let code = &self.code;
+                self.faults.push(warning!(
+                    Untranslated,
                     *span,
-                    format!("`{flow}` has no translation to `{}`", self.code),
-                    format!("write the whole text as `{file}`"),
-                );
+                    "`{flow}` has no translation to `{code}`",
+                    "write the whole text as `{file}`"
+                ));
                 pages.push(flow.clone());
             }
         }
@@ -54,25 +55,18 @@ impl Translation {
         let known: Vec<&str> = self.texts.iter().map(|text| text.place.as_str()).collect();
         for (key, row) in self.rows.iter().filter(|(key, _)| !self.used.contains(*key)) {
             let place = &key.0;
-            let (message, help) =
-                if place.starts_with("templates/") && known.contains(&place.as_str()) {
-                    (
-                        format!("`{place}` does not say {:?}", row.text),
-                        "take the row out, or correct its `text`".to_owned(),
-                    )
-                } else {
-                    (
-                        format!("there is no text `{place}`"),
-                        match did_you_mean(
-                            place,
-                            known.iter().copied().filter(|_| !self.faults.is_full()),
-                        ) {
-                            Some(near) => format!("did you mean `{near}`? else take the row out"),
-                            None => "take the row out: nothing says this any more".to_owned(),
-                        },
-                    )
+            let fault = if place.starts_with("templates/") && known.contains(&place.as_str()) {
+                let message = format!("`{place}` does not say {:?}", row.text);
+                warning!(UnusedTranslation, message, "take the row out, or correct its `text`")
+            } else {
+                let known = known.iter().copied().filter(|_| !self.faults.is_full());
+                let help = match did_you_mean(place, known) {
+                    Some(near) => format!("did you mean `{near}`? else take the row out"),
+                    None => "take the row out: nothing says this any more".to_owned(),
                 };
-            self.faults.warning(Code::UnusedTranslation, row.place_span, message, help);
+                warning!(UnusedTranslation, "there is no text `{place}`", help)
+            };
+            self.faults.push(fault.at(row.place_span));
         }
         pack.spoken = Some(Spoken { code: self.code, texts: self.texts, pages });
         self.faults

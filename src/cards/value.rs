@@ -3,11 +3,14 @@
 
 use std::fmt;
 
-use toml::de::{DeFloat, DeInteger, DeTable, DeValue};
+use toml::de::{DeInteger, DeTable, DeValue};
 
 use super::bounds::{MOST_KEYS, MOST_ROWS, MOST_WORDS};
+use super::deck_writing::toml_value;
 use super::slips::slip;
-use crate::source::{Code, Diagnostic, Diagnostics, FileId, Span, counted, grouped, too_deep};
+use crate::source::{
+    Code, Diagnostic, Diagnostics, FileId, Span, counted, error, grouped, too_deep,
+};
 
 /// A TOML value with its place in a file.
 #[derive(Debug, Clone, PartialEq)]
@@ -46,13 +49,7 @@ impl TomlTable {
         entry.map(|(_, v)| v)
     }
 
-    /// About how many bytes it holds.
-    pub(super) fn size(&self) -> usize {
-        let entries = self.entries.iter();
-        entries.map(|(key, value)| key.name.len() + value.size()).sum()
-    }
-
-    pub fn keys(&self) -> impl Iterator<Item = &Key> {
+    pub fn keys(&self) -> impl Iterator<Item = &Key> + Clone {
         self.entries.iter().map(|(k, _)| k)
     }
 
@@ -63,6 +60,11 @@ impl TomlTable {
             value.move_to(place);
         }
     }
+}
+
+/// About how many bytes the entries of a table hold.
+pub(super) fn entries_size(entries: &[(Key, Value)]) -> usize {
+    entries.iter().map(|(key, value)| key.name.len() + value.size()).sum()
 }
 
 impl Value {
@@ -86,7 +88,7 @@ impl Value {
         OWN + match &self.datum {
             Datum::String(text) => text.len(),
             Datum::List(list) => list.iter().map(Value::size).sum(),
-            Datum::Table(table) => table.size(),
+            Datum::Table(table) => entries_size(&table.entries),
             _ => 0,
         }
     }
@@ -187,23 +189,7 @@ impl Value {
 /// As it would be written in a file, on one line.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.datum {
-            Datum::String(s) => write!(f, "{s:?}"),
-            Datum::Integer(n) => write!(f, "{n}"),
-            Datum::Float(n) => write!(f, "{n}"),
-            Datum::Boolean(b) => write!(f, "{b}"),
-            Datum::List(list) => {
-                let items: Vec<String> = list.iter().map(Value::to_string).collect();
-                write!(f, "[{}]", items.join(", "))
-            }
-            Datum::Table(table) if table.entries.is_empty() => f.write_str("{}"),
-            Datum::Table(table) => {
-                let entries = table.entries.iter();
-                let entries: Vec<String> =
-                    entries.map(|(k, v)| format!("{} = {v}", k.name)).collect();
-                write!(f, "{{ {} }}", entries.join(", "))
-            }
-        }
+        f.write_str(&toml_value(self))
     }
 }
 
@@ -255,13 +241,8 @@ pub fn parse_large(
             }
             continue;
         }
-        let span = Span::new(file, range);
-        faults.error(
-            Code::Syntax,
-            span,
-            message,
-            "write it as TOML: `key = \"text\"`, `key = 3`, `[[card]]` above each card",
-        );
+        let help = "write it as TOML: `key = \"text\"`, `key = 3`, `[[card]]` above each card";
+        faults.push(error!(Syntax, Span::new(file, range), message, help));
     }
     errors.is_empty().then(|| own_table(file, table.into_inner(), most, faults))
 }
@@ -278,8 +259,8 @@ fn own_table(file: FileId, table: DeTable<'_>, most: usize, faults: &mut Diagnos
     entries.sort_by_key(|(key, _)| key.span.start);
     if let Some((key, _)) = entries.get(most) {
         let count = entries.len();
-        let help = format!("{most} are the most");
-        faults.error(Code::TooMany, key.span, format!("a table has {count} keys"), help);
+        let fault = error!(TooMany, key.span, "a table has {count} keys", "{most} are the most");
+        faults.push(fault);
         entries.truncate(most);
     }
     for (key, value) in &mut entries {
@@ -290,22 +271,20 @@ fn own_table(file: FileId, table: DeTable<'_>, most: usize, faults: &mut Diagnos
 
 /// Reports a list or a text that is too long, and leaves as much of the list as is read, and nothing of the text.
 fn bound(key: &Key, value: &mut Value, faults: &mut Diagnostics) {
-    let (message, help) = match &mut value.datum {
+    let (has, help) = match &mut value.datum {
         Datum::List(list) if list.len() > MOST_ROWS => {
-            let message = format!("`{}` has {}", key.name, counted(list.len(), "entry"));
+            let has = counted(list.len(), "entry");
             list.truncate(MOST_ROWS);
-            let help = format!("{} are the most: make two files of it", grouped(MOST_ROWS as u64));
-            (message, help)
+            (has, format!("{} are the most: make two files of it", grouped(MOST_ROWS as u64)))
         }
         Datum::String(text) if text.len() > MOST_WORDS => {
-            let message = format!("`{}` has {} KiB of words", key.name, text.len() >> 10);
+            let has = format!("{} KiB of words", text.len() >> 10);
             text.clear();
-            let most = MOST_WORDS >> 10;
-            (message, format!("{most} KiB are the most"))
+            (has, format!("{} KiB are the most", MOST_WORDS >> 10))
         }
         _ => return,
     };
-    faults.error(Code::TooMany, key.span, message, help);
+    faults.push(error!(TooMany, key.span, format!("`{}` has {has}", key.name), help));
 }
 
 fn own(
@@ -329,16 +308,15 @@ fn own(
         }
         DeValue::Table(table) => Datum::Table(own_table(file, table, most, faults)),
         DeValue::Integer(n) => Datum::Integer(integer(&n).unwrap_or_else(|| {
-            let message = format!("`{}` is too large a number", n.as_str());
-            faults.error(
-                Code::OutOfRange,
+            faults.push(error!(
+                OutOfRange,
                 span,
-                message,
-                "write a smaller whole number: 9,223,372,036,854,775,807 is the largest",
-            );
+                format!("`{}` is too large a number", n.as_str()),
+                "write a smaller whole number: 9,223,372,036,854,775,807 is the largest"
+            ));
             0
         })),
-        DeValue::Float(n) => Datum::Float(float(&n)),
+        DeValue::Float(n) => Datum::Float(n.as_str().parse().unwrap_or(f64::NAN)),
     };
     Value { span, datum }
 }
@@ -356,17 +334,15 @@ pub(super) fn obeyed(c: char) -> bool {
 /// A text holds an invisible character.
 pub(super) fn control_character(sign: char) -> Diagnostic {
     let code = u32::from(sign);
-    let message = format!("the text holds U+{code:04X}, a control character");
-    Diagnostic::error(Code::Unseen, message)
-        .help("take it out, or type the text anew: nobody sees it, and no font draws it")
+    error!(
+        Unseen,
+        "the text holds U+{code:04X}, a control character",
+        "take it out, or type the text anew: nobody sees it, and no font draws it"
+    )
 }
 
 fn integer(value: &DeInteger<'_>) -> Option<i64> {
     i64::from_str_radix(value.as_str(), value.radix()).ok()
-}
-
-fn float(value: &DeFloat<'_>) -> f64 {
-    value.as_str().parse().unwrap_or(f64::NAN)
 }
 
 #[cfg(test)]

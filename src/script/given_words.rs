@@ -57,7 +57,7 @@ impl<'a> GivenWords<'a> {
             return None;
         };
         let words = match under {
-            Some(_) => fill_words(words, face.shared(), value.span, faults).into_owned(),
+            Some(_) => fill_words(words, &face.shared, value.span, faults).into_owned(),
             None => face.text(field).to_owned(),
         };
         if made.is_empty() {

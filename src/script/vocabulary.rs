@@ -305,7 +305,7 @@ fn fill_face(
             fields: fields.map(|field| field.name.clone()).collect(),
         })
     });
-    face.set_abilities(printed.collect());
+    face.abilities = printed.collect();
     if made.is_empty() {
         return;
     }

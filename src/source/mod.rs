@@ -43,7 +43,7 @@ pub use retelling::{Retelling, keys_of_drawing, texts_of_drawing};
 pub use revision::Revision;
 pub use shell::{shell_line, shell_word, shell_words};
 pub use shipped::{shipped_cards, shipped_templates};
-pub use suggest::{did_you_mean, did_you_mean_or, instead, list_words, there_are};
+pub use suggest::{did_you_mean, did_you_mean_of, did_you_mean_or, instead, list_words, there_are};
 pub use terminal::{for_terminal, turns_or_hides};
 pub use utf8::read_utf8;
 pub use version::{built_from, version};

@@ -21,6 +21,15 @@ pub fn did_you_mean_or<'a>(
     did_you_mean(word, known).map_or_else(|| other.into(), |near| format!("did you mean `{near}`?"))
 }
 
+/// As [`did_you_mean_or`], with all known words behind `lead`: "decks are `a` and `b`".
+pub fn did_you_mean_of<'a>(
+    word: &str,
+    known: impl IntoIterator<Item = &'a str> + Clone,
+    lead: &str,
+) -> String {
+    did_you_mean_or(word, known.clone(), format!("{lead} {}", list_words(known)))
+}
+
 /// As [`did_you_mean_or`], with all known words.
 pub fn instead<'a>(word: &str, known: impl IntoIterator<Item = &'a str> + Clone) -> String {
     did_you_mean_or(word, known.clone(), there_are(known))

@@ -192,9 +192,7 @@ impl AbilityReading<'_> {
     fn part(&mut self, table: &TomlTable, span: Span) -> Option<FieldPart> {
         let mut r = Reader::new(table, span, "what a field is made of", self.faults);
         let of = r.value("of");
-        if of.is_none() {
-            r.missing("of", "\"gives\"");
-        }
+        r.need("of", "\"gives\"");
         let [shows, begins, ends, between] =
             ["shows", "begins", "ends", "between"].map(|key| r.string(key));
         r.finish();

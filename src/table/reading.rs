@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::declared::{Declared, MOST_FACES, MOST_PLACES, MOST_SEATS};
 use super::named::{HasName, instead_of, is_plain, numbered};
 use super::reading_variants::{MOST_VARIANTS, PLAYERS, declared_axes, variants};
-use crate::cards::{Datum, Deck, GameFile, Key, Reader, TomlTable, Value, flag};
+use crate::cards::{Datum, Deck, GameFile, Key, Reader, TomlTable, Value};
 use crate::rules::Variant;
 use crate::source::{Code, Diagnostic, Diagnostics, Span, error, fault};
 
@@ -115,18 +115,15 @@ fn read_all(
         ("zones", "{ deck = { holds = \"cards\" } }"),
         ("moves", "{ play = \"play {card}\" }"),
     ] {
-        if r.value(key).is_none() {
-            r.missing(key, example);
-        }
+        r.need(key, example);
     }
     let (seats, places) = (r.value("seats"), r.value("places"));
     let longest = r.integer("longest", 1..=100_000);
     let mut words = |key| r.strings(key).unwrap_or_default();
     let [faces, told_faces, questions] = ["faces", "told-faces", "questions"].map(&mut words);
-    let mut rows = |key| r.table(key).map_or(&[][..], |(table, _)| table.entries.as_slice());
     let [zones, counters, follows, sums] =
-        ["zones", "counters", "follows", "conserve"].map(&mut rows);
-    let [moves, refusals, notes] = ["moves", "refusals", "notes"].map(&mut rows);
+        ["zones", "counters", "follows", "conserve"].map(|key| r.entries(key));
+    let [moves, refusals, notes] = ["moves", "refusals", "notes"].map(|key| r.entries(key));
     let [end, agreed, layout] = ["end", "variants", "layout"].map(|key| r.table(key));
     // Other keys are look-up tables.
     let mut reading = Reading {
@@ -336,10 +333,6 @@ impl Reading<'_> {
             fault!(self, value.span; "`{name}` is {}, not a table", value.kind(); "write `{name} = {{ … }}`");
         }
         table
-    }
-
-    pub(super) fn flag(&mut self, value: Option<&Value>) -> bool {
-        flag(value, Code::Declaration, self.faults)
     }
 
     /// What records call a zone or counter: its name, if nothing else is said.

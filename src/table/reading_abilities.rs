@@ -14,7 +14,7 @@ use super::phrase::Wording;
 use super::reading::too_many;
 use super::reading_zones::one_or_more;
 use super::wording_reading::{WordingNames, is_name};
-use crate::cards::{Datum, Deck, GameFile, Key, Reader, SharedFields, TomlTable, Value, flag};
+use crate::cards::{Datum, Deck, GameFile, Key, Reader, SharedFields, TomlTable, Value};
 use crate::source::{Code, Diagnostics, Span, fault, instead};
 
 /// What a parameter can be besides words.
@@ -113,9 +113,7 @@ impl AbilityReading<'_> {
         let table = self.section("ability", key, value)?;
         let mut r = Reader::new(table, value.span, "an ability", self.faults);
         let stands = r.value("in");
-        if stands.is_none() {
-            r.missing("in", "\"gives\"");
-        }
+        r.need("in", "\"gives\"");
         let rest: Vec<&(Key, Value)> = r.rest().collect();
         // A word that a wording asks for was meant as a parameter.
         let is_asked = |name: &str| {
@@ -227,16 +225,12 @@ impl AbilityReading<'_> {
         let limits = i64::from(i16::MIN)..=i64::from(i16::MAX);
         let mut r = Reader::new(table, value.span, "a parameter", self.faults);
         let is = r.value("is");
-        if is.is_none() {
-            r.missing("is", "\"number\"");
-        }
+        r.need("is", "\"number\"");
         let [from, to] = ["from", "to"].map(|key| r.integer(key, limits.clone()));
-        let [list, optional, repeats] = ["list", "optional", "repeats"].map(|key| r.value(key));
+        let [list, optional, repeats] = ["list", "optional", "repeats"].map(|key| r.boolean(key));
         let [also, needs, without] = ["also", "needs", "without"].map(|key| r.value(key));
         let (stands, default) = (r.value("in"), r.value("default"));
         r.finish();
-        let mut is_set = |value| flag(value, Code::Declaration, self.faults);
-        let (list, optional) = (is_set(list), is_set(optional));
         let mut others =
             |value: Option<&Value>| self.words(value.map_or(&[][..], one_or_more), Vec::new());
         let (needs, without) = (others(needs), others(without));
@@ -246,7 +240,7 @@ impl AbilityReading<'_> {
         if let Some(also) = also {
             kind = self.also(kind, also)?;
         }
-        if let Some(repeats) = repeats.filter(|_| !list) {
+        if let Some(repeats) = table.get("repeats").filter(|_| !list) {
             fault!(self, repeats.span; "`{name}` is no list, in which words could repeat"; "write `list = true` as well");
         }
         let of_words = matches!(kind, ParameterKind::Choice(_) | ParameterKind::Word { .. });
@@ -258,7 +252,7 @@ impl AbilityReading<'_> {
             span: key.span,
             kind,
             list: list && of_words,
-            repeats: flag(repeats, Code::Declaration, self.faults),
+            repeats,
             also: also.is_some(),
             length: length.unwrap_or((1, MOST_IN_A_LIST)),
             keys,

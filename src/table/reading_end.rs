@@ -21,7 +21,7 @@ impl Reading<'_> {
         let mut r = Reader::new(table, span, "[table.end]", self.faults);
         let (wins, aim, teams) = (r.value("wins"), r.value("aim"), r.value("teams"));
         let parts = r.strings("score").unwrap_or_default();
-        let parts_of = r.table("score-of");
+        let parts_of = r.entries("score-of");
         r.finish();
         self.teams(teams);
         // What decides, and the word for it where one is given.
@@ -40,7 +40,7 @@ impl Reading<'_> {
             let counter = self.measure(&name, span);
             self.declared.parts.extend(counter);
         }
-        for (key, value) in parts_of.into_iter().flat_map(|(table, _)| &table.entries) {
+        for (key, value) in parts_of {
             let all = value.as_list().unwrap_or_default();
             let parts = all.iter().filter_map(|one| {
                 let name = one.as_str().unwrap_or_default();

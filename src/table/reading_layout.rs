@@ -14,7 +14,7 @@ impl Reading<'_> {
             return;
         };
         let mut r = Reader::new(table, span, "[table.layout]", self.faults);
-        let called = r.table("names");
+        let called = r.entries("names");
         let mut words = |key| r.strings(key).unwrap_or_default();
         let [order, hide, aside] = ["order", "hide", "aside"].map(&mut words);
         let middle = r.strings("middle");
@@ -31,7 +31,7 @@ impl Reading<'_> {
         let words = words.map(Vec::as_slice).concat();
         let fit = declared.zones.iter().filter(|kind| matches!(kind.each, Each::One | Each::Seat));
         let middles: Vec<String> = fit.map(|kind| kind.name.clone()).collect();
-        for (key, value) in called.into_iter().flat_map(|(table, _)| &table.entries) {
+        for (key, value) in called {
             let what = "zone, counter, seat, place, face or question";
             if find(self.faults, &words, what, (&key.name, key.span)).is_none() {
                 continue;

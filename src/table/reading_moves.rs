@@ -20,13 +20,10 @@ impl Reading<'_> {
                 let (mut written, mut pair) = (Some(one), false);
                 if let Some(table) = one.as_table() {
                     let mut r = Reader::new(table, one.span, "a move", self.faults);
-                    let is_pair = r.value("pair");
+                    pair = r.boolean("pair");
                     written = r.value("as");
-                    if written.is_none() {
-                        r.missing("as", "\"pass {card} {other:card}\"");
-                    }
+                    r.need("as", "\"pass {card} {other:card}\"");
                     r.finish();
-                    pair = self.flag(is_pair);
                 }
                 let Some(written) = written else {
                     continue;
@@ -83,7 +80,7 @@ impl Reading<'_> {
                 Datum::String(says) => (String::new(), says.clone()),
                 Datum::Table(table) => {
                     let mut r = Reader::new(table, value.span, what, self.faults);
-                    let rule = r.string("rule").map_or_else(String::new, |s| s.0);
+                    let rule = r.text("rule").unwrap_or_default();
                     let (says, _) = r.required_string("says");
                     r.finish();
                     (rule, says)

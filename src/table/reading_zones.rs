@@ -81,7 +81,7 @@ impl Reading<'_> {
             let mut r = Reader::new(table, value.span, "a zone", self.faults);
             let (each, sees, holds) = (r.value("each"), r.value("sees"), r.value("holds"));
             let (face, refill) = (r.string("face"), r.name("refill"));
-            let (pile, order, size) = (r.value("pile"), r.value("order"), r.value("size"));
+            let (pile, order, size) = (r.boolean("pile"), r.value("order"), r.value("size"));
             let (counts, written) = (r.string("counts-for"), r.string("as"));
             let takes = r.table("where");
             r.finish();
@@ -98,7 +98,7 @@ impl Reading<'_> {
                 self.conditions(takes)
             });
             let face = face.map_or(0, |(face, span)| self.face(&face, span));
-            let is_pile = self.flag(pile) || refill.is_some();
+            let is_pile = pile || refill.is_some();
             let order = self.order(order);
             let written = self.written(key, written, "zone");
             if is_pile && order != ZoneOrder::None {

@@ -46,14 +46,12 @@ impl<'a> Archive<'a> {
         self.zip.index_for_name(name).is_some()
     }
 
-    /// A text in it; `None` when there is no such file.
+    /// A text in it; an empty one when there is no such file.
     ///
     /// # Errors
     /// When it cannot be unpacked, is too large, or is not UTF-8.
-    pub fn text(&mut self, name: &str) -> Result<Option<String>, Trouble> {
-        self.bytes(name)?
-            .map(String::from_utf8)
-            .transpose()
+    pub fn text(&mut self, name: &str) -> Result<String, Trouble> {
+        String::from_utf8(self.bytes(name)?.unwrap_or_default())
             .map_err(|_| Trouble::Damaged(format!("`{name}` in it is not UTF-8")))
     }
 

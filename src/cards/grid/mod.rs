@@ -2,9 +2,9 @@
 //! cells go out, each with its position. Called by `sheet_rows` and `text_files`; `sheet_reading` decides what a cell means.
 
 mod archive;
-mod binary;
 mod cells;
 mod csv;
+mod excel;
 mod number;
 mod number_date;
 mod ods;

@@ -23,18 +23,14 @@ const MOST_STYLES: usize = 32;
 /// # Errors
 /// When it is damaged or too large, or there is no such sheet.
 pub fn read_ods(archive: &mut Archive<'_>, wish: Wish<'_>) -> Result<WorkbookSheet, Trouble> {
-    let manifest = archive.text("META-INF/manifest.xml")?;
-    if manifest.is_some_and(|text| text.contains("encryption-data")) {
+    if archive.text("META-INF/manifest.xml")?.contains("encryption-data") {
         return Err(Trouble::Password);
     }
-    let missing = || Trouble::Damaged("`content.xml` is not in it".to_owned());
-    let text = archive.text("content.xml")?.ok_or_else(missing)?;
+    let text = archive.text("content.xml")?;
     let Contents { sheets, names, styles } = contents(&text)?;
-    let there: Vec<(String, bool)> =
-        sheets.iter().map(|sheet| (sheet.name.clone(), sheet.seen && sheet.filled)).collect();
-    let (chosen, area) = choose(wish.sheet, &there, &names)?;
+    let (chosen, area) = choose(wish.sheet, &sheets, &names)?;
     let mut reading = Reading {
-        sheet: WorkbookSheet::new(&sheets[chosen].name, area),
+        sheet: WorkbookSheet::new(&sheets[chosen].0, area),
         rich: wish.rich,
         styles,
         chosen: chosen + 1,
@@ -45,17 +41,11 @@ pub fn read_ods(archive: &mut Archive<'_>, wish: Wish<'_>) -> Result<WorkbookShe
     Ok(reading.sheet)
 }
 
-struct Found {
-    name: String,
-    seen: bool,
-    filled: bool,
-}
-
 /// What a workbook has besides the cells.
 #[derive(Default)]
 struct Contents {
     /// Every sheet, and whether it can be seen and holds anything.
-    sheets: Vec<Found>,
+    sheets: Vec<(String, bool)>,
     /// Ranges with a name, and their places.
     names: Vec<(String, String)>,
     /// The styles of words, by their names.
@@ -66,7 +56,7 @@ fn contents(text: &str) -> Result<Contents, Trouble> {
     let mut contents = Contents::default();
     let Contents { sheets, names, styles } = &mut contents;
     let mut hidden: BTreeSet<String> = BTreeSet::new();
-    let mut style = String::new();
+    let (mut style, mut is_seen) = (String::new(), false);
     walk(text, |piece| {
         let XmlPiece::Open(tag) = piece else {
             return Ok(());
@@ -96,16 +86,12 @@ fn contents(text: &str) -> Result<Contents, Trouble> {
                 hidden.insert(style.clone());
             }
             "table" => {
-                let style = tag.get("table:style-name").unwrap_or_default();
-                sheets.push(Found {
-                    name: tag.get("table:name").unwrap_or_default(),
-                    seen: !hidden.contains(&style),
-                    filled: false,
-                });
+                is_seen = !hidden.contains(&tag.get("table:style-name").unwrap_or_default());
+                sheets.push((tag.get("table:name").unwrap_or_default(), false));
             }
             "p" => {
-                if let Some(sheet) = sheets.last_mut() {
-                    sheet.filled = true;
+                if let Some((_, is_filled)) = sheets.last_mut() {
+                    *is_filled = is_seen;
                 }
             }
             _ => {}

@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, HashMap};
 use super::cells::{CellGrid, CellLine, CellNote, GridCell};
 use crate::cards::bounds::{MOST_CELL, MOST_CELLS, MOST_LINES};
 use crate::source::{
-    CellPlace, Diagnostic, Files, column_letters, did_you_mean_or, error, list_words,
+    CellPlace, Diagnostic, Files, column_letters, did_you_mean_of, error, list_words,
 };
 
 /// What is known about a sheet besides its bytes.
@@ -66,9 +66,7 @@ impl Trouble {
                 error!(Workbook, "`{label}` is {what}", "save it as xlsx, ods or CSV")
             }
             Trouble::NoSheet(name, there) => {
-                let there: Vec<&str> = there.iter().map(String::as_str).collect();
-                let all = format!("it has {}", list_words(there.iter().copied()));
-                let help = did_you_mean_or(&name, there, all);
+                let help = did_you_mean_of(&name, there.iter().map(String::as_str), "it has");
                 error!(Workbook, "the workbook `{label}` has no sheet `{name}`", help)
             }
             Trouble::WhichSheet(there) => {

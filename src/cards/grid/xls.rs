@@ -6,7 +6,7 @@ use std::io::{Cursor, Read};
 
 use cfb::CompoundFile;
 
-use super::binary::{BinaryBook, BinarySheet, CellValue, Record, cut_short};
+use super::excel::{CellValue, ExcelBook, ExcelSheet, Record, cut_short};
 use super::number::NumberFormat;
 use super::workbook::{Trouble, Wish, WorkbookSheet};
 
@@ -40,7 +40,7 @@ const EXCEL_97: [u8; 2] = [0, 6];
 /// When it is damaged or too large, is protected by a password, or there is no such sheet.
 pub fn read_xls(bytes: &[u8], wish: Wish<'_>) -> Result<WorkbookSheet, Trouble> {
     let stream = stream(bytes)?;
-    let mut book = BinaryBook::default();
+    let mut book = ExcelBook::default();
     let mut sheets = Vec::new();
     let mut rest = stream.as_slice();
     loop {
@@ -108,7 +108,7 @@ fn text(record: &mut Record<'_>) -> Result<(String, bool), Trouble> {
 }
 
 /// Reads the cells of the sheet that begins where `rest` does.
-fn fill(mut rest: &[u8], sheet: &mut BinarySheet<'_>) -> Result<(), Trouble> {
+fn fill(mut rest: &[u8], sheet: &mut ExcelSheet<'_>) -> Result<(), Trouble> {
     let mut hidden = BTreeSet::new();
     let mut depth = 0;
     let (mut place, mut style) = ((0, 0), 0);

@@ -2,7 +2,7 @@
 //! `open`.
 
 use super::archive::Archive;
-use super::binary::{BinaryBook, CellValue, Record, cut_short};
+use super::excel::{CellValue, ExcelBook, Record, cut_short};
 use super::number::NumberFormat;
 use super::workbook::{Trouble, Wish, WorkbookSheet};
 use super::xlsx::links;
@@ -26,7 +26,7 @@ const STYLES_END: u64 = 0x26A;
 /// When it is damaged or too large, or there is no such sheet.
 pub fn read_xlsb(archive: &mut Archive<'_>, wish: Wish<'_>) -> Result<WorkbookSheet, Trouble> {
     let links = links(archive, "xl/_rels/workbook.bin.rels", "xl")?;
-    let mut book = BinaryBook::default();
+    let mut book = ExcelBook::default();
     let mut sheets = Vec::new();
     records(archive, "xl/workbook.bin", |kind, record| {
         match kind {

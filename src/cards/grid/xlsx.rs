@@ -1,14 +1,12 @@
 //! Reads a sheet of an Excel workbook (xlsx, xlsm): ECMA-376, part 1, chapter 18. An archive comes in; a [`WorkbookSheet`] goes
 //! out. Called by `open`.
 
-use std::collections::HashMap;
-
 use super::archive::Archive;
-use super::cells::CellNote;
+use super::excel::{CellValue, ExcelBook, ExcelSheet};
 use super::number::NumberFormat;
 use super::workbook::{
-    Filled, SharedWords, Trouble, Wish, WordStyle, WorkbookSheet, cell_name, choose, lost_words,
-    position, push_words, truth, word_colour,
+    SharedWords, Trouble, Wish, WordStyle, WorkbookSheet, cell_name, choose, position, push_words,
+    word_colour,
 };
 use super::xml::{Tag, XmlPiece, walk};
 
@@ -21,14 +19,12 @@ pub(super) const MOST_COLUMNS: u32 = 1 << 14;
 /// # Errors
 /// When it is damaged or too large, or there is no such sheet.
 pub fn read_xlsx(archive: &mut Archive<'_>, wish: Wish<'_>) -> Result<WorkbookSheet, Trouble> {
-    let book = match target(archive, "_rels/.rels", "", "officeDocument")? {
-        Some(path) => path,
-        None => "xl/workbook.xml".to_owned(),
-    };
+    let of_all = links(archive, "_rels/.rels", "")?;
+    let book = of_all.into_iter().find(|link| link.kind == "officeDocument");
+    let book = book.map_or("xl/workbook.xml".to_owned(), |link| link.path);
     let (folder, file) = book.rsplit_once('/').unwrap_or(("", &book));
     let links = links(archive, &format!("{folder}/_rels/{file}.rels"), folder)?;
-    let text = archive.text(&book)?;
-    let Book { sheets, mut names, since_1904 } = book_contents(&text.unwrap_or_default())?;
+    let Book { sheets, mut names, since_1904 } = book_contents(&archive.text(&book)?)?;
     let path = |id: &str| links.iter().find(|l| l.id == id).map(|l| l.path.clone());
     // Only when there is a choice is it asked whether a sheet is empty.
     let is_named = sheets.iter().any(|(name, ..)| wish.sheet == Some(name));
@@ -44,20 +40,17 @@ pub fn read_xlsx(archive: &mut Archive<'_>, wish: Wish<'_>) -> Result<WorkbookSh
         }
     }
     let (chosen, area) = choose(wish.sheet, &there, &names)?;
-    let part = |kind: &str| links.iter().find(|l| l.kind == kind).map(|l| l.path.clone());
-    let formats = match part("styles") {
-        Some(path) => formats(&archive.text(&path)?.unwrap_or_default())?,
-        None => Vec::new(),
+    let mut part = |kind: &str| match links.iter().find(|link| link.kind == kind) {
+        Some(link) => archive.text(&link.path),
+        None => Ok(String::new()),
     };
-    let words = match part("sharedStrings") {
-        Some(path) => shared_words(&archive.text(&path)?.unwrap_or_default(), wish.rich)?,
-        None => SharedWords::default(),
-    };
+    let mut excel = ExcelBook { since_1904, ..ExcelBook::default() };
+    styles(&part("styles")?, &mut excel)?;
+    shared_words(&part("sharedStrings")?, wish.rich, &mut excel.words)?;
     let (name, id, _) = &sheets[chosen];
-    let missing = || Trouble::Damaged(format!("the sheet `{name}` is not in it"));
-    let text = archive.text(&path(id).ok_or_else(missing)?)?;
-    Reading { sheet: WorkbookSheet::new(name, area), rich: wish.rich, words, formats, since_1904 }
-        .read(&text.ok_or_else(missing)?)
+    let path = path(id).filter(|path| archive.has(path));
+    let path = path.ok_or_else(|| Trouble::Damaged(format!("the sheet `{name}` is not in it")))?;
+    read_cells(&archive.text(&path)?, wish.rich, ExcelSheet::new(&excel, name, area))
 }
 
 /// A file that another refers to.
@@ -74,7 +67,7 @@ pub(super) fn links(
     folder: &str,
 ) -> Result<Vec<Link>, Trouble> {
     let name = name.trim_start_matches('/');
-    let text = archive.text(name)?.unwrap_or_default();
+    let text = archive.text(name)?;
     let mut links = Vec::new();
     walk(&text, |piece| {
         if let XmlPiece::Open(tag) = piece
@@ -93,18 +86,6 @@ pub(super) fn links(
         Ok(())
     })?;
     Ok(links)
-}
-
-fn target(
-    archive: &mut Archive<'_>,
-    name: &str,
-    folder: &str,
-    kind: &str,
-) -> Result<Option<String>, Trouble> {
-    Ok(links(archive, name, folder)?
-        .into_iter()
-        .find(|link| link.kind == kind)
-        .map(|link| link.path))
 }
 
 /// What a workbook says of its sheets.
@@ -162,12 +143,9 @@ fn tables(
 ) -> Result<Vec<(String, String)>, Trouble> {
     let (folder, file) = path.rsplit_once('/').unwrap_or(("", path));
     let mut tables = Vec::new();
-    for link in links(archive, &format!("{folder}/_rels/{file}.rels"), folder)? {
-        let text = match link.kind.as_str() {
-            "table" => archive.text(&link.path)?.unwrap_or_default(),
-            _ => continue,
-        };
-        walk(&text, |piece| {
+    let links = links(archive, &format!("{folder}/_rels/{file}.rels"), folder)?;
+    for link in links.into_iter().filter(|link| link.kind == "table") {
+        walk(&archive.text(&link.path)?, |piece| {
             if let XmlPiece::Open(tag) = piece
                 && tag.name() == "table"
             {
@@ -184,34 +162,30 @@ fn tables(
 /// Whether a sheet holds a cell with something in it.
 fn filled(archive: &mut Archive<'_>, path: Option<String>) -> Result<bool, Trouble> {
     let Some(path) = path else { return Ok(false) };
-    let text = archive.text(&path)?.unwrap_or_default();
+    let text = archive.text(&path)?;
     Ok(["<v>", "<is>", ":v>", ":is>"].iter().any(|tag| text.contains(tag)))
 }
 
 /// How each style shows a number.
-fn formats(text: &str) -> Result<Vec<NumberFormat>, Trouble> {
-    let mut codes: HashMap<u32, NumberFormat> = HashMap::new();
-    let mut formats = Vec::new();
+fn styles(text: &str, book: &mut ExcelBook) -> Result<(), Trouble> {
     let mut inside = false;
     walk(text, |piece| {
         match piece {
             XmlPiece::Open(tag) if tag.name() == "numFmt" => {
                 let code = tag.get("formatCode").unwrap_or_default();
                 if let Some(id) = number(tag, "numFmtId") {
-                    codes.insert(id, NumberFormat::parse(&code));
+                    book.codes.insert(id.into(), NumberFormat::parse(&code));
                 }
             }
             XmlPiece::Open(tag) if tag.name() == "cellXfs" => inside = true,
             XmlPiece::Close("cellXfs") => inside = false,
             XmlPiece::Open(tag) if inside && tag.name() == "xf" => {
-                let id = number(tag, "numFmtId").unwrap_or(0);
-                formats.push(codes.get(&id).cloned().unwrap_or_else(|| NumberFormat::built_in(id)));
+                book.add_style(number(tag, "numFmtId").unwrap_or(0).into());
             }
             _ => {}
         }
         Ok(())
-    })?;
-    Ok(formats)
+    })
 }
 
 fn number(tag: &Tag<'_>, name: &str) -> Option<u32> {
@@ -272,164 +246,125 @@ impl WordReader {
 }
 
 /// The words that cells refer to by their number.
-fn shared_words(text: &str, rich: bool) -> Result<SharedWords, Trouble> {
-    let mut shared = SharedWords::default();
+fn shared_words(text: &str, rich: bool, shared: &mut SharedWords) -> Result<(), Trouble> {
     let mut words = String::new();
     let mut reader = WordReader { rich, ..WordReader::default() };
     walk(text, |piece| {
         reader.piece(&piece, &mut words)?;
         if let XmlPiece::Close("si") = piece {
-            shared.push(&words, reader.finish());
+            shared.push(&unescape(&words), reader.finish());
             words.clear();
         }
         Ok(())
-    })?;
-    Ok(shared)
+    })
 }
 
 /// A cell whose end is not reached yet.
 struct Open {
     row: u32,
     column: u32,
-    style: usize,
+    style: u32,
     kind: String,
     value: String,
     formula: bool,
     is_plain: bool,
 }
 
-struct Reading {
-    sheet: WorkbookSheet,
-    rich: bool,
-    words: SharedWords,
-    formats: Vec<NumberFormat>,
-    since_1904: bool,
+fn read_cells(text: &str, rich: bool, mut sheet: ExcelSheet<'_>) -> Result<WorkbookSheet, Trouble> {
+    let (mut row, mut column) = (0, 0);
+    let mut cell: Option<Open> = None;
+    let (mut shown, mut hidden) = (false, false);
+    let mut inline = WordReader { rich, ..WordReader::default() };
+    walk(text, |piece| {
+        if let Some(cell) = &mut cell {
+            inline.piece(&piece, &mut cell.value)?;
+        }
+        match piece {
+            XmlPiece::Open(tag) => match tag.name() {
+                "row" => {
+                    let value = tag.get("hidden");
+                    hidden = value.is_some_and(|v| v == "1" || v == "true");
+                    row = number(tag, "r").map_or(row, |r| r.saturating_sub(1));
+                    column = 0;
+                }
+                "c" => {
+                    let place = tag.get("r").and_then(|name| position(&name));
+                    (row, column) = place.unwrap_or((row, column));
+                    cell = Some(Open {
+                        row,
+                        column,
+                        style: number(tag, "s").unwrap_or(0),
+                        kind: tag.get("t").unwrap_or_default(),
+                        value: String::new(),
+                        formula: false,
+                        is_plain: false,
+                    });
+                }
+                // An inline text may have its words here as well.
+                "v" => shown = cell.as_ref().is_some_and(|cell| cell.kind != "inlineStr"),
+                "f" => {
+                    if let Some(cell) = &mut cell {
+                        cell.formula = true;
+                    }
+                }
+                "mergeCell" => {
+                    let area = tag.get("ref").unwrap_or_default();
+                    if let Some((from, to)) = area.split_once(':')
+                        && let (Some(from), Some(to)) = (position(from), position(to))
+                    {
+                        sheet.merged.insert(from, to);
+                    }
+                }
+                _ => {}
+            },
+            XmlPiece::Text(words) => {
+                if let Some(cell) = cell.as_mut().filter(|_| shown) {
+                    push_words(&mut cell.value, &words)?;
+                }
+            }
+            XmlPiece::Close(name) => match name {
+                "v" => shown = false,
+                "c" => {
+                    if let Some(mut cell) = cell.take() {
+                        cell.is_plain = inline.finish();
+                        cell.put(&mut sheet, hidden)?;
+                    }
+                    column = column.saturating_add(1);
+                }
+                "row" => row = row.saturating_add(1),
+                _ => {}
+            },
+        }
+        Ok(())
+    })?;
+    Ok(sheet.finish())
 }
 
-impl Reading {
-    fn read(mut self, text: &str) -> Result<WorkbookSheet, Trouble> {
-        let (mut row, mut column) = (0, 0);
-        let mut cell: Option<Open> = None;
-        let (mut shown, mut hidden) = (false, false);
-        let mut inline = WordReader { rich: self.rich, ..WordReader::default() };
-        let mut merged = HashMap::new();
-        walk(text, |piece| {
-            if let Some(cell) = &mut cell {
-                inline.piece(&piece, &mut cell.value)?;
-            }
-            match piece {
-                XmlPiece::Open(tag) => match tag.name() {
-                    "row" => {
-                        let value = tag.get("hidden");
-                        hidden = value.is_some_and(|v| v == "1" || v == "true");
-                        row = number(tag, "r").map_or(row, |r| r.saturating_sub(1));
-                        column = 0;
-                    }
-                    "c" => {
-                        let place = tag.get("r").and_then(|name| position(&name));
-                        (row, column) = place.unwrap_or((row, column));
-                        cell = Some(Open {
-                            row,
-                            column,
-                            style: number(tag, "s").unwrap_or(0) as usize,
-                            kind: tag.get("t").unwrap_or_default(),
-                            value: String::new(),
-                            formula: false,
-                            is_plain: false,
-                        });
-                    }
-                    // An inline text may have its words here as well.
-                    "v" => shown = cell.as_ref().is_some_and(|cell| cell.kind != "inlineStr"),
-                    "f" => {
-                        if let Some(cell) = &mut cell {
-                            cell.formula = true;
-                        }
-                    }
-                    "mergeCell" => {
-                        let area = tag.get("ref").unwrap_or_default();
-                        if let Some((from, to)) = area.split_once(':')
-                            && let (Some(from), Some(to)) = (position(from), position(to))
-                        {
-                            merged.insert(from, to);
-                        }
-                    }
-                    _ => {}
-                },
-                XmlPiece::Text(words) => {
-                    if let Some(cell) = cell.as_mut().filter(|_| shown) {
-                        push_words(&mut cell.value, &words)?;
-                    }
-                }
-                XmlPiece::Close(name) => match name {
-                    "v" => shown = false,
-                    "c" => {
-                        if let Some(mut cell) = cell.take() {
-                            cell.is_plain = inline.finish();
-                            self.put(cell, hidden)?;
-                        }
-                        column = column.saturating_add(1);
-                    }
-                    "row" => row = row.saturating_add(1),
-                    _ => {}
-                },
-            }
-            Ok(())
-        })?;
-        self.sheet.merge(&merged);
-        Ok(self.sheet)
-    }
-
-    fn put(&mut self, cell: Open, hidden: bool) -> Result<(), Trouble> {
-        if cell.row >= MOST_ROWS || cell.column >= MOST_COLUMNS {
-            let place = cell_name(cell.row, cell.column);
+impl Open {
+    fn put(self, sheet: &mut ExcelSheet<'_>, hidden: bool) -> Result<(), Trouble> {
+        let Open { row, column, style, kind, value, formula, is_plain } = self;
+        if row >= MOST_ROWS || column >= MOST_COLUMNS {
+            let place = cell_name(row, column);
             return Err(Trouble::Damaged(format!("it has a cell `{place}`")));
         }
-        let mut note = None;
-        let text = match cell.kind.as_str() {
-            "s" => {
-                let at = cell.value.trim().parse().ok();
-                match at.and_then(|at: usize| self.words.get(at)) {
-                    Some((words, is_plain)) => {
-                        note = is_plain.then_some(CellNote::Plain);
-                        unescape(words)
-                    }
-                    None if cell.value.trim().is_empty() => String::new(),
-                    None => return Err(lost_words(cell.row, cell.column)),
-                }
-            }
-            "b" => match cell.value.trim() {
-                "1" | "true" => truth(true),
-                "0" | "false" => truth(false),
-                other => other.to_owned(),
+        let value = match (kind.as_str(), value.trim()) {
+            ("str", _) => CellValue::Text(unescape(&value)),
+            // A formula may give an empty text, but no empty number.
+            (_, "") if formula => CellValue::Missing,
+            ("inlineStr", _) if is_plain => CellValue::Plain(unescape(&value)),
+            ("inlineStr", _) => CellValue::Text(unescape(&value)),
+            (_, "") => CellValue::Text(String::new()),
+            ("s", at) => CellValue::Shared(at.parse().unwrap_or(u64::MAX)),
+            ("b", "1" | "true") => CellValue::Boolean(1),
+            ("b", "0" | "false") => CellValue::Boolean(0),
+            ("b" | "e", _) => CellValue::Text(value),
+            ("d", _) => CellValue::Date(value),
+            (_, number) => match number.parse::<f64>() {
+                Ok(number) if number.is_finite() => CellValue::Number(number),
+                _ => CellValue::Text(value),
             },
-            "inlineStr" | "str" => unescape(&cell.value),
-            "d" => {
-                note = Some(CellNote::Date);
-                cell.value.clone()
-            }
-            "e" => cell.value.clone(),
-            _ => {
-                let general = NumberFormat::built_in(0);
-                let format = self.formats.get(cell.style).unwrap_or(&general);
-                match cell.value.trim().parse::<f64>() {
-                    Ok(number) if number.is_finite() => {
-                        if format.is_date() {
-                            note = Some(CellNote::Date);
-                        }
-                        format.show(number, self.since_1904)
-                    }
-                    _ => cell.value.clone(),
-                }
-            }
         };
-        // A formula may give an empty text, but no empty number.
-        if cell.formula && text.is_empty() && cell.kind != "str" {
-            note = Some(CellNote::NoValue);
-        }
-        if cell.is_plain {
-            note = Some(CellNote::Plain);
-        }
-        self.sheet.push(Filled { row: cell.row, column: cell.column, text, note }, hidden)
+        sheet.put((row, column), style, value, hidden)
     }
 }
 

@@ -97,22 +97,13 @@ pub fn row(pack: &Pack, deck: &Deck, fields: &[ShownField]) -> Keys {
         .may("note", any("For yourself; read by nobody."));
     if deck.flow.is_none() {
         let templates = templates(pack);
-        let templates = || templates.iter().map(String::as_str).chain([""]);
-        keys = keys
-            .may(
-                FRONT,
-                word(
-                    "The SVG of this card's front, from templates/; the deck's when left out.",
-                    templates(),
-                ),
-            )
-            .may(
-                BACK,
-                word(
-                    "The SVG of this card's back, from templates/; the deck's when left out.",
-                    templates(),
-                ),
+        for (key, side) in [(FRONT, "front"), (BACK, "back")] {
+            let about = format!(
+                "The SVG of this card's {side}, from templates/; the deck's when left out."
             );
+            let names = templates.iter().map(String::as_str).chain([""]);
+            keys = keys.may(key, word(&about, names));
+        }
     }
     let by_key = by_key(pack, deck, fields, &read);
     let defaulted = |name: &str| deck.defaults.iter().any(|key| key == name);

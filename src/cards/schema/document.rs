@@ -1,8 +1,8 @@
 //! Wraps a schema as a JSON file that an editor can read. A name, a title and a [`Schema`] come in; text goes out. Called by
 //! `session::schemas`.
 
-use schemars::Schema;
-use serde_json::{Map, Value, json};
+use schemars::{Schema, json_schema};
+use serde_json::{Value, json};
 
 /// The draft that Taplo validates by.
 const DRAFT: &str = "http://json-schema.org/draft-07/schema#";
@@ -21,22 +21,16 @@ pub struct SchemaDocument {
 impl SchemaDocument {
     /// `name` names the file, `title` is what an editor shows above everything.
     pub fn new(name: &str, title: &str, schema: &Schema) -> Self {
-        let mut document: Map<String, Value> = Map::new();
-        document.insert("$schema".into(), DRAFT.into());
         let note = format!(
             "{MADE}. Write it anew after a change of templates, pictures, look-up tables or rules."
         );
-        document.insert("$comment".into(), json!(note));
-        document.insert("title".into(), title.into());
-        for (key, value) in schema.as_object().into_iter().flatten() {
+        let mut document = json_schema!({ "$schema": DRAFT, "$comment": note, "title": title });
+        let mut whole = schema.clone().to_value();
+        tables_of_lists(&mut whole, "#");
+        for (key, value) in whole.as_object().into_iter().flatten() {
             document.insert(key.clone(), value.clone());
         }
-        let mut whole = Value::Object(document);
-        tables_of_lists(&mut whole, "#");
-        SchemaDocument {
-            file: format!("{name}.json"),
-            schema: whole.as_object().cloned().unwrap_or_default().into(),
-        }
+        SchemaDocument { file: format!("{name}.json"), schema: document }
     }
 
     /// The file's text: JSON with a line for each value, its keys in the order in which they were given.

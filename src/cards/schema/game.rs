@@ -2,7 +2,7 @@
 //! `session::schemas`.
 
 use schemars::Schema;
-use serde_json::{Map, json};
+use serde_json::json;
 
 use super::values::{
     any, entries, flag, list, number, text, text_or_table, whole, whole_or_table, word,
@@ -50,7 +50,7 @@ pub fn game(pack: &Pack) -> Schema {
 /// A text with something in it.
 fn name(about: &str) -> Schema {
     let mut schema = text(about);
-    schema.insert("minLength".into(), json!(1));
+    schema.insert("minLength".into(), 1.into());
     schema
 }
 
@@ -72,9 +72,8 @@ fn boxes(decks: &[&str]) -> Schema {
     for side in BOX_SIDES {
         keys = keys.may(side, name("The SVG of this side, from templates/."));
     }
-    let mut table = keys.table();
-    table.insert("anyOf".into(), json!([{"required": ["decks"]}, {"required": ["inside"]}]));
-    entries("Boxes that are printed with the cards.", table)
+    let keys = keys.rule("anyOf", json!([{"required": ["decks"]}, {"required": ["inside"]}]));
+    entries("Boxes that are printed with the cards.", keys.table())
 }
 
 fn ruling() -> Schema {
@@ -159,15 +158,13 @@ fn reason(about: &str) -> Schema {
 fn components(decks: &[&str]) -> Schema {
     let cards = |about: &str| whole(about, 0..=u32::MAX.into());
     let about = "So many cards for each value of that key, or for each by its name: `{ north = 15, south = 3 }`.";
-    let mut share = entries(about, cards("So many cards."));
-    share = whole_or_table(0..=u32::MAX.into(), share);
+    let share = entries(about, cards("So many cards."));
     let line = Keys::new("What the rulebook counts of the deck.")
         .must("cards", whole("How many cards there are, copies counted.", 0..=MOST_CARDS.into()))
         .may("rule", text("The clause that counts them: \"R1\"."))
-        .other(share);
+        .other(whole_or_table(0..=u32::MAX.into(), share));
     let keys = Keys::new("What is in the box, as the rulebook counts it.");
-    let keys = decks.iter().fold(keys, |keys, deck| keys.may(deck, line.table()));
-    keys.table()
+    decks.iter().fold(keys, |keys, deck| keys.may(deck, line.table())).table()
 }
 
 /// `[check]`.
@@ -200,32 +197,20 @@ fn tables(pack: &Pack) -> Schema {
         columns.table()
     };
     let about = "A row: write `[table.NAME.ROW]` above its fields. A card whose key NAME is ROW shows them as {{NAME.field}}.";
-    let mut tables = Map::new();
-    for (name, rows) in &pack.game.tables {
-        let columns: Vec<&TomlTable> = rows.values().collect();
-        let mut ids = Map::new();
-        for id in rows.keys() {
-            ids.insert(id.clone(), row(about, &columns).to_value());
-        }
-        let table = json!({
-            "description": format!("What a card may name with its key `{name}`."),
-            "type": "object",
-            "properties": ids,
-            "additionalProperties": row(about, &columns),
-        });
-        tables.insert(name.clone(), table);
-    }
-    let other = entries("A look-up table: rows of fields by their names.", row(about, &[]));
     let declared = pack
         .vocabulary
         .as_ref()
         .map(|vocabulary| (vocabulary.table_schema)(&pack.game, &pack.decks))
         .filter(|keys| keys.iter().next().is_some());
-    let about = "Look-up tables, which cards join by a key of the table's name.";
-    let keys = declared.unwrap_or_else(|| Keys::new(about));
-    let keys = tables.into_iter().fold(keys, |keys, (name, table)| match Schema::try_from(table) {
-        Ok(table) => keys.may(&name, table),
-        Err(_) => keys,
+    let mut keys = declared.unwrap_or_else(|| {
+        Keys::new("Look-up tables, which cards join by a key of the table's name.")
     });
+    for (name, rows) in &pack.game.tables {
+        let columns: Vec<&TomlTable> = rows.values().collect();
+        let ids = Keys::new(&format!("What a card may name with its key `{name}`."));
+        let ids = rows.keys().fold(ids, |ids, id| ids.may(id, row(about, &columns)));
+        keys = keys.may(name, ids.other(row(about, &columns)).table());
+    }
+    let other = entries("A look-up table: rows of fields by their names.", row(about, &[]));
     keys.other(other).table()
 }

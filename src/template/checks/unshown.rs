@@ -51,7 +51,7 @@ pub fn check_keys(
     let told: BTreeSet<Span> = faults.iter().filter_map(|d| d.span).collect();
     let mut unshown: BTreeMap<&str, Vec<&Key>> = BTreeMap::new();
     for ((row, face), shown) in deck.rows.iter().zip(faces).zip(&of_row) {
-        let abilities = face.abilities();
+        let abilities = &face.abilities;
         for (key, value) in &row.table.entries {
             let name = key.name.as_str();
             let said = abilities.iter().filter(|ability| ability.key == name);

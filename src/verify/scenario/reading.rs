@@ -1,10 +1,10 @@
 //! Reads the files of `scenarios/`. TOML comes in; a [`Scenario`] with the position of every line goes out, and faults
 //! are reported.
 
-use crate::cards::{Datum, Pack, Reader, TomlTable, Value, flag, parse_toml};
+use crate::cards::{Datum, Pack, Reader, TomlTable, Value, parse_toml};
 use crate::rules::{Axis, Variant};
 use crate::script::script_axes;
-use crate::source::{Code, Diagnostic, Diagnostics, Files, Span};
+use crate::source::{Diagnostics, Files, Span, error};
 use crate::verify::axes;
 
 /// Scenarios of one game that are read.
@@ -73,9 +73,11 @@ pub fn read_all(
     let mut scenarios = Vec::new();
     let names = pack.folder.scenario_names();
     if names.len() > MOST_SCENARIOS {
-        let message = format!("the game has {} scenarios", names.len());
-        let help = format!("{MOST_SCENARIOS} are the most; the others are not run");
-        faults.push(Diagnostic::error(Code::TooMany, message).help(help));
+        faults.push(error!(
+            TooMany,
+            format!("the game has {} scenarios", names.len()),
+            "{MOST_SCENARIOS} are the most; the others are not run"
+        ));
     }
     for name in names.into_iter().take(MOST_SCENARIOS) {
         match read_file(pack, axes, &name, files) {
@@ -126,14 +128,13 @@ fn read_table(
     }
     let named = r.table("variant");
     let seed = r.integer("seed", 0..=i64::MAX).map_or(0, |n| n.0);
-    let set_up = r.value("set-up");
+    let set_up = r.boolean("set-up");
     let on_table = r.table("table");
     let steps = r.tables("step");
     if steps.is_empty() {
         r.missing("step", "[{ play = [\"…\"] }]");
     }
     r.finish();
-    let set_up = flag(set_up, Code::WrongType, faults);
     let variant = variant(named, axes, faults);
     let given = on_table.map_or_else(TomlTable::default, |t| t.0.clone());
     let first_step = steps.first().map(|(_, span)| *span);
@@ -142,12 +143,12 @@ fn read_table(
     if let Some(first) = first_step.filter(|_| faults.is_empty())
         && !steps.iter().any(asserts)
     {
-        let message = "the scenario plays, but expects nothing";
-        faults.push(
-            Diagnostic::error(Code::ExpectsNothing, message)
-                .at(first)
-                .help("add `[step.expect]`, `events`, `never` or `refuse` to a step"),
-        );
+        faults.push(error!(
+            ExpectsNothing,
+            first,
+            "the scenario plays, but expects nothing",
+            "add `[step.expect]`, `events`, `never` or `refuse` to a step"
+        ));
     }
     Scenario {
         slug: slug.to_owned(),
@@ -168,19 +169,16 @@ fn variant(named: Option<(&TomlTable, Span)>, axes: &[Axis], faults: &mut Diagno
         return variant;
     };
     if axes.is_empty() {
-        let message = "the game is always the same: it has no variants";
-        faults.push(
-            Diagnostic::error(Code::UnknownVariant, message).at(span).help("leave `variant` out"),
-        );
+        faults.push(error!(
+            UnknownVariant,
+            span, "the game is always the same: it has no variants", "leave `variant` out"
+        ));
         return variant;
     }
     for (key, value) in &table.entries {
-        let axis = match axes::axis(axes, &key.name) {
-            Ok(axis) => axis,
-            Err(fault) => {
-                faults.push(fault.at(key.span));
-                continue;
-            }
+        let axis = axes::axis(axes, &key.name).map_err(|fault| fault.at(key.span));
+        let Some(axis) = faults.keep(axis) else {
+            continue;
         };
         let word = match &value.datum {
             Datum::String(word) => word.clone(),
@@ -188,7 +186,7 @@ fn variant(named: Option<(&TomlTable, Span)>, axes: &[Axis], faults: &mut Diagno
             _ => {
                 let message = format!("`{}` is {}", key.name, value.kind());
                 let help = "write a word in quotes or a whole number";
-                faults.push(Diagnostic::error(Code::WrongType, message).at(value.span).help(help));
+                faults.push(error!(WrongType, value.span, message, help));
                 continue;
             }
         };
@@ -222,21 +220,17 @@ fn step(table: &TomlTable, span: Span, faults: &mut Diagnostics) -> ScenarioStep
     let is_misspelt = r.rest().next().is_some();
     r.finish();
     let mut fault = |span: Span, says: &str, help: &str| {
-        if is_misspelt {
-            return;
+        if !is_misspelt {
+            faults.push(error!(ScenarioShape, span, says, help));
         }
-        faults.push(Diagnostic::error(Code::ScenarioShape, says).at(span).help(help));
     };
     if expect.as_ref().is_some_and(|t| t.entries.is_empty()) {
         fault(span, "the step expects nothing", "give `[step.expect]` a key");
     }
     if play.is_none() {
+        let help = "give the step `play = [\"…\"]`: events are those of its moves";
         for (_, at) in events.iter().chain(&never) {
-            fault(
-                *at,
-                "nothing is played in this step",
-                "give the step `play = [\"…\"]`: events are those of its moves",
-            );
+            fault(*at, "nothing is played in this step", help);
         }
     }
     let act = match (play, refuse, because) {

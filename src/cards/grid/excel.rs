@@ -1,12 +1,13 @@
-//! What the readers of Excel's binary workbooks share: numbers and text out of the bytes of a record, and a sheet that is filled
-//! cell by cell. Called by `xls` and `xlsb`.
+//! What the readers of Excel's workbooks share: a sheet that is filled cell by cell, and, of those that are binary, numbers and text
+//! out of the bytes of a record.
 
 use std::collections::HashMap;
 
 use super::cells::CellNote;
 use super::number::NumberFormat;
 use super::workbook::{
-    Filled, SharedWords, Trouble, Wish, WorkbookSheet, choose, long_cell, lost_words, truth,
+    CellArea, Filled, SharedWords, Trouble, Wish, WorkbookSheet, choose, long_cell, lost_words,
+    truth,
 };
 use super::xlsx::{MOST_COLUMNS, MOST_ROWS};
 use crate::cards::bounds::MOST_CELL;
@@ -99,45 +100,46 @@ pub enum CellValue {
     Boolean(u8),
     /// The code of an error, such as that of `#N/A`.
     Error(u8),
+    /// A date that is written in words.
+    Date(String),
+    /// Words that lost their style.
+    Plain(String),
+    /// The value of a formula, which the file does not hold.
+    Missing,
 }
 
 /// What a workbook holds besides its sheets.
 #[derive(Default)]
-pub struct BinaryBook {
+pub struct ExcelBook {
     pub words: SharedWords,
     /// Formats that the workbook brings, by their numbers.
     pub codes: HashMap<u64, NumberFormat>,
     /// How each style shows a number.
-    formats: Vec<NumberFormat>,
+    pub formats: Vec<NumberFormat>,
     /// Whether days are counted from 1904.
     pub since_1904: bool,
 }
 
-impl BinaryBook {
+impl ExcelBook {
     /// Adds the next style, whose format has that number.
     pub fn add_style(&mut self, id: u64) {
         let own = self.codes.get(&id).cloned();
         self.formats.push(own.unwrap_or_else(|| NumberFormat::built_in(id as u32)));
     }
 
-    /// Reads the sheet that is wanted: `fill` calls what [`BinarySheet`] has for each of its cells. `sheets`: their names, where they
+    /// Reads the sheet that is wanted: `fill` calls what [`ExcelSheet`] has for each of its cells. `sheets`: their names, where they
     /// are, and whether they can be seen.
     pub fn read<P>(
         &self,
         sheets: &[(String, P, bool)],
         wish: Wish<'_>,
-        mut fill: impl FnMut(&P, &mut BinarySheet<'_>) -> Result<(), Trouble>,
+        mut fill: impl FnMut(&P, &mut ExcelSheet<'_>) -> Result<(), Trouble>,
     ) -> Result<WorkbookSheet, Trouble> {
         let mut read = |at: usize, area| {
             let (name, place, _) = &sheets[at];
-            let mut sheet = BinarySheet {
-                book: self,
-                sheet: WorkbookSheet::new(name, area),
-                merged: HashMap::new(),
-            };
+            let mut sheet = ExcelSheet::new(self, name, area);
             fill(place, &mut sheet)?;
-            sheet.sheet.merge(&sheet.merged);
-            Ok::<_, Trouble>(sheet.sheet)
+            Ok::<_, Trouble>(sheet.finish())
         };
         if sheets.len() > MOST_SHEETS {
             return Err(Trouble::TooLarge(format!("more than {MOST_SHEETS} sheets")));
@@ -155,13 +157,25 @@ impl BinaryBook {
 }
 
 /// A sheet that is being filled.
-pub struct BinarySheet<'b> {
-    book: &'b BinaryBook,
+pub struct ExcelSheet<'b> {
+    book: &'b ExcelBook,
     sheet: WorkbookSheet,
-    merged: HashMap<(u32, u32), (u32, u32)>,
+    /// The cells that cover others, by their places: each with the last cell that it covers.
+    pub merged: HashMap<(u32, u32), (u32, u32)>,
 }
 
-impl BinarySheet<'_> {
+impl<'b> ExcelSheet<'b> {
+    pub fn new(book: &'b ExcelBook, name: &str, area: Option<CellArea>) -> Self {
+        let sheet = WorkbookSheet::new(name, area);
+        ExcelSheet { book, sheet, merged: HashMap::new() }
+    }
+
+    /// The sheet, when all cells are there.
+    pub fn finish(mut self) -> WorkbookSheet {
+        self.sheet.merge(&self.merged);
+        self.sheet
+    }
+
     /// Adds a cell. `style`: the number of its style.
     ///
     /// # Errors
@@ -176,33 +190,36 @@ impl BinarySheet<'_> {
         if row >= MOST_ROWS || column >= MOST_COLUMNS {
             return Err(cut_short());
         }
-        let mut note = None;
-        let text = match value {
+        let (text, note) = match value {
             CellValue::Number(number) => {
                 let general = NumberFormat::built_in(0);
                 let format = self.book.formats.get(style as usize).unwrap_or(&general);
-                note = format.is_date().then_some(CellNote::Date);
-                format.show(number, self.book.since_1904)
+                let text = format.show(number, self.book.since_1904);
+                (text, format.is_date().then_some(CellNote::Date))
             }
-            CellValue::Text(text) => text,
+            CellValue::Text(text) => (text, None),
+            CellValue::Date(text) => (text, Some(CellNote::Date)),
+            CellValue::Plain(text) => (text, Some(CellNote::Plain)),
+            CellValue::Missing => (String::new(), Some(CellNote::NoValue)),
             CellValue::Shared(at) => {
                 let words = self.book.words.get(at as usize);
                 let (words, is_plain) = words.ok_or_else(|| lost_words(row, column))?;
-                note = is_plain.then_some(CellNote::Plain);
-                words.to_owned()
+                (words.to_owned(), is_plain.then_some(CellNote::Plain))
             }
-            CellValue::Boolean(value) => truth(value != 0),
-            CellValue::Error(code) => match code {
-                0 => "#NULL!",
-                7 => "#DIV/0!",
-                15 => "#VALUE!",
-                23 => "#REF!",
-                29 => "#NAME?",
-                36 => "#NUM!",
-                42 => "#N/A",
-                _ => "#ERROR!",
+            CellValue::Boolean(value) => (truth(value != 0), None),
+            CellValue::Error(code) => {
+                let text = match code {
+                    0 => "#NULL!",
+                    7 => "#DIV/0!",
+                    15 => "#VALUE!",
+                    23 => "#REF!",
+                    29 => "#NAME?",
+                    36 => "#NUM!",
+                    42 => "#N/A",
+                    _ => "#ERROR!",
+                };
+                (text.to_owned(), None)
             }
-            .to_owned(),
         };
         self.sheet.push(Filled { row, column, text: text.replace("\r\n", "\n"), note }, hidden)
     }
