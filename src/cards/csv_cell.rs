@@ -16,7 +16,7 @@
 
 use super::deck_writing::{toml_float, toml_string, toml_value};
 use super::value::{Datum, Value, parse_toml};
-use crate::source::{Diagnostics, Files, Span};
+use crate::source::{Diagnostics, FileId, Span};
 
 /// The value of a cell that is not empty, all of it at `span`.
 ///
@@ -124,8 +124,7 @@ fn needs_quotes(words: &str) -> bool {
 }
 
 fn reads_as_itself(words: &str) -> bool {
-    let nowhere = Span::new(Files::new().add("", ""), 0..0);
-    read_cell(words, nowhere).is_ok_and(|value| value.as_str() == Some(words))
+    read_cell(words, Span::default()).is_ok_and(|value| value.as_str() == Some(words))
 }
 
 /// `{ key = …` and lists of words, lists or tables: no text for a card begins so.
@@ -144,7 +143,7 @@ pub(super) fn toml(text: &str) -> Result<Value, (usize, String)> {
     const KEY: &str = "v = ";
     let whole = format!("{KEY}{text}");
     let mut faults = Diagnostics::new();
-    let table = parse_toml(Files::new().add("", ""), &whole, &mut faults);
+    let table = parse_toml(FileId::default(), &whole, &mut faults);
     if let Some(fault) = faults.iter().next() {
         let at = fault.span.map_or(0, |span| span.range().start);
         return Err((at.saturating_sub(KEY.len()).min(text.len()), fault.message.clone()));
@@ -160,7 +159,7 @@ mod tests {
     use super::*;
 
     fn read(cell: &str) -> Result<Value, (usize, String)> {
-        read_cell(cell, Span::new(Files::new().add("", ""), 0..0))
+        read_cell(cell, Span::default())
     }
 
     /// The value of a cell, as it would be written in a TOML file.
@@ -218,10 +217,7 @@ mod tests {
     #[test]
     fn what_a_spreadsheet_would_change_is_written_in_quotes() {
         for words in ["=1+1", "+2 power", "-3", "@home", "True", "3/4", "007", " x"] {
-            let value = Value {
-                span: Span::new(Files::new().add("", ""), 0..0),
-                datum: Datum::String(words.to_owned()),
-            };
+            let value = Value { span: Span::default(), datum: Datum::String(words.to_owned()) };
             assert_eq!(write_cell(&value), format!("\"{words}\""));
         }
     }

@@ -12,23 +12,16 @@ pub(super) struct Odd {
     /// What the gap or the condition names.
     pub name: String,
     pub is_missing: bool,
-    /// Whether the parameter of the condition is nowhere else in the translation.
-    pub is_condition: bool,
 }
 
 /// What a translation leaves out of a text, and what it has more often.
 pub(super) fn compare_placeholders(text: &str, translation: &str) -> Vec<Odd> {
     let (own, other) = (placeholders(text), placeholders(translation));
     let mut odd = Vec::new();
-    let none = Vec::new;
     for key in own.keys().chain(other.keys().filter(|key| !own.contains_key(*key))) {
-        let (here, there) = (
-            own.get(key).cloned().unwrap_or_else(none),
-            other.get(key).cloned().unwrap_or_else(none),
-        );
-        let is_condition = key.starts_with('[');
+        let [here, there] = [&own, &other].map(|all| all.get(key).cloned().unwrap_or_default());
         // A condition may be reversed (`!=`), and a language may need fewer or more of them than another.
-        let relaxed = is_condition && (there.len() > here.len() || says_not(&other, key));
+        let relaxed = key.starts_with('[') && (there.len() > here.len() || says_not(&other, key));
         if here.len() == there.len() || relaxed {
             continue;
         }
@@ -37,7 +30,6 @@ pub(super) fn compare_placeholders(text: &str, translation: &str) -> Vec<Odd> {
             written: written.unwrap_or_default(),
             name: key.trim_matches(['{', '}', '[']).to_owned(),
             is_missing: there.len() < here.len(),
-            is_condition,
         });
     }
     odd

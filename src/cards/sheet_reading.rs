@@ -14,7 +14,7 @@ use super::sheet_selection::{below_title, is_beyond, name_column};
 use super::slips::closing;
 use super::value::{Datum, Key, TomlTable, Value, control_character, obeyed, parse_toml};
 use crate::source::{
-    Diagnostic, Diagnostics, FileId, Files, Span, column_letters, error, list_words, warning,
+    Diagnostic, Diagnostics, FileId, Span, column_letters, error, list_words, warning,
 };
 
 /// What a sheet holds.
@@ -225,7 +225,7 @@ impl SheetReader<'_> {
                 .map_or(span, |(_, place)| *place)
         };
         let mut wrong = Diagnostics::new();
-        let table = parse_toml(Files::new().add("", ""), &text, &mut wrong);
+        let table = parse_toml(FileId::default(), &text, &mut wrong);
         for fault in wrong {
             let at = fault.span.map(&place);
             self.faults.push(fault.at_maybe(at));
@@ -245,21 +245,28 @@ impl SheetReader<'_> {
 
     /// Whether the header shows that a sheet does not hold cards.
     fn too_wide(&mut self, header: &CellLine) -> bool {
-        let wide = header.cells.get(MOST_KEYS).map(|cell| {
-            (cell, format!("the sheet has {} columns", header.cells.len()), MOST_KEYS, "columns")
-        });
-        let mut long = header.cells.iter().filter(|cell| cell.text.len() > MOST_HEADING);
-        let fault = wide.or_else(|| {
-            let cell = long.next()?;
+        let (cell, fault) = if let Some(cell) = header.cells.get(MOST_KEYS) {
+            let message = format!("the sheet has {} columns", header.cells.len());
+            (
+                cell,
+                error!(
+                    TooMany,
+                    message, "{MOST_KEYS} columns are the most: delete what no card needs"
+                ),
+            )
+        } else if let Some(cell) = header.cells.iter().find(|c| c.text.len() > MOST_HEADING) {
             let message = format!("a heading has {} KiB", cell.text.len().div_ceil(1024));
-            Some((cell, message, MOST_HEADING, "letters"))
-        });
-        let Some((cell, message, most, what)) = fault else {
+            (
+                cell,
+                error!(
+                    TooMany,
+                    message, "{MOST_HEADING} letters are the most: delete what no card needs"
+                ),
+            )
+        } else {
             return false;
         };
-        let at = Span::new(self.file, cell.start..cell.start);
-        let help = format!("{most} {what} are the most: delete what no card needs");
-        self.report(error!(TooMany, at, message, help));
+        self.report(fault.at(Span::new(self.file, cell.start..cell.start)));
         true
     }
 
@@ -485,10 +492,9 @@ fn key_of(cell: &GridCell) -> String {
         return heading.to_owned();
     }
     let quoted = format!("{heading} = 0");
-    let table = heading.starts_with('"').then(|| {
-        let file = Files::new().add("", "");
-        parse_toml(file, &quoted, &mut Diagnostics::new())
-    });
+    let table = heading
+        .starts_with('"')
+        .then(|| parse_toml(FileId::default(), &quoted, &mut Diagnostics::new()));
     if let Some((key, _)) = table.flatten().and_then(|t| t.entries.into_iter().next()) {
         return key.name;
     }

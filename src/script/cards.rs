@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::cards::{Datum, Deck, GameFile, Row, TomlTable as Rows, Value};
 use crate::rules::Axis;
-use crate::source::{Code, Diagnostics, Span, did_you_mean_of, error, instead};
+use crate::source::{Code, Diagnostics, Span, did_you_mean, error, instead, list_words};
 use crate::table::{
     self, Abilities, CardCondition, CardSet, ColumnKind, Declared, Layout, RowKey, UnreadKey,
     ZoneKind,
@@ -128,7 +128,10 @@ pub fn layout<S: CardSet>(
     for zone in &declared.zones {
         for deck in zone.holds.iter().filter(|deck| decks.iter().all(|known| known.id != **deck)) {
             let known = decks.iter().map(|deck| deck.id.as_str());
-            let help = did_you_mean_of(deck, known, "the game has");
+            let help = match did_you_mean(deck, known.clone()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("the game has {}", list_words(known)),
+            };
             let message = format!("`{}` holds a deck `{deck}` that there is not", zone.name);
             faults.error(Code::Declaration, zone.span, message, help);
         }

@@ -16,7 +16,7 @@ use super::telling::FactCode;
 use super::types::Type;
 use super::verbs::{WORDS, is_law};
 use crate::cards::Profile;
-use crate::source::{counted, did_you_mean_or};
+use crate::source::{counted, did_you_mean};
 use crate::syntax::{
     Expr, ExprKind, Function, Name, Out, Script, ScriptSlip, Statement, StatementKind, fail, slip,
 };
@@ -486,7 +486,10 @@ impl<'a, S: CardSet> ScriptCompiler<'a, S> {
     pub fn uncalled(&self) -> Vec<ScriptSlip> {
         let slips = self.uncalled_names().map(|name| {
             let known = ["set_up", "legal", "answered"];
-            let help = did_you_mean_or(&name.text, known, "call it, take it away, or name it after a move (`on_…`), a question (`legal_…`) or a law (`law_…`)");
+            let help = match did_you_mean(&name.text, known) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => "call it, take it away, or name it after a move (`on_…`), a question (`legal_…`) or a law (`law_…`)".into(),
+            };
             slip!(ScriptUse, name.range, "nothing calls `{}`", name.text; help)
         });
         slips.collect()

@@ -11,7 +11,7 @@ use super::numbers::said;
 use super::operand::{Compiled, KnownValue, Operand, named, typed};
 use super::places::Numbered;
 use super::types::Type;
-use crate::source::{did_you_mean, did_you_mean_of, list_words};
+use crate::source::{did_you_mean, list_words};
 use crate::syntax::{Expr, ExprKind, Name, Out, fail, slip};
 use crate::table::{CardSet, ColumnKind, CounterValue, Each, Table, Touched};
 
@@ -261,7 +261,10 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         let (at, name) = (place.start as u32, &field.text);
         let Some(index) = self.column_named(name) else {
             let known = self.column_names();
-            let help = did_you_mean_of(name, known, "the cards have");
+            let help = match did_you_mean(name, known.clone()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("the cards have {}", list_words(known)),
+            };
             let slip = slip!(ScriptName, field.range, "no card has `{name}`"; help);
             return Err(self.because_unread(name, slip));
         };

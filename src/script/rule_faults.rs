@@ -7,7 +7,7 @@ use super::compile::ScriptCompiler;
 use super::numbers::{RuleEntry, said};
 use super::types::Type;
 use crate::cards::{Datum, Key, Value};
-use crate::source::{Fault, Span, did_you_mean, did_you_mean_or, instead, list_words};
+use crate::source::{Fault, Span, did_you_mean, instead, list_words};
 use crate::syntax::{ScriptSlip, slip};
 use crate::table::CardSet;
 
@@ -21,7 +21,10 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             (self.numbers.table_of(path), path.rsplit_once('.'))
         else {
             let known = self.numbers.known.keys().map(String::as_str);
-            let help = did_you_mean_or(path, known, "write it into game.toml");
+            let help = match did_you_mean(path, known) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => "write it into game.toml".into(),
+            };
             return slip!(ScriptName, place, "there is no `{path}`"; help);
         };
         let wanted = last.replace('_', "-");

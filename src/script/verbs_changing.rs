@@ -9,7 +9,7 @@ use super::places::ZoneAt;
 use super::types::Type;
 use super::verbs::{Purpose, Verb, verbs};
 use crate::rules::{CardId, Counter, Event, Note, PICKS, ROLLS, Seat, Shown, ZoneId};
-use crate::source::did_you_mean_or;
+use crate::source::did_you_mean;
 use crate::syntax::{Expr, ExprKind, Out, fail};
 use crate::table::{AS_IT_LIES, CardSet, Each, FaultKind, MOST_SIDES, NoteGap, Question, Touched};
 
@@ -276,11 +276,10 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             ),
             Some(_) => Ok(()),
             None => {
-                let help = did_you_mean_or(
-                    name,
-                    zones.iter().map(|kind| kind.name.as_str()),
-                    "declare it in [table.zones], or name one that is there",
-                );
+                let help = match did_you_mean(name, zones.iter().map(|kind| kind.name.as_str())) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => "declare it in [table.zones], or name one that is there".to_owned(),
+                };
                 fail!(ScriptName, place, "there is no zone `{name}`"; help)
             }
         }

@@ -323,8 +323,13 @@ impl Reading<'_> {
         }
     }
 
-    /// The table of `name = { … }`, when the name is good.
-    pub(super) fn entry<'t>(&mut self, key: &Key, value: &'t Value) -> Option<&'t TomlTable> {
+    /// Begins to read the table of `name = { … }`, when the name is good.
+    pub(super) fn entry<'t>(
+        &mut self,
+        key: &Key,
+        value: &'t Value,
+        what: &'static str,
+    ) -> Option<Reader<'t, '_>> {
         if !self.name(&key.name, key.span) {
             return None;
         }
@@ -332,7 +337,7 @@ impl Reading<'_> {
         if table.is_none() {
             fault!(self, value.span; "`{name}` is {}, not a table", value.kind(); "write `{name} = {{ … }}`");
         }
-        table
+        Some(Reader::new(table?, value.span, what, self.faults))
     }
 
     /// What records call a zone or counter: its name, if nothing else is said.

@@ -7,7 +7,7 @@ use super::declared::{
 };
 use super::named::{names, numbered};
 use super::reading::{Reading, find};
-use crate::cards::{Datum, Key, Reader, Value};
+use crate::cards::{Datum, Key, Value};
 use crate::source::{Span, fault, instead};
 
 /// Most of what follows from a table.
@@ -17,10 +17,9 @@ impl Reading<'_> {
     pub(super) fn counters(&mut self, counters: &[(Key, Value)]) {
         let mut next = 0;
         for (key, value) in counters {
-            let Some(table) = self.entry(key, value) else {
+            let Some(mut r) = self.entry(key, value, "a counter") else {
                 continue;
             };
-            let mut r = Reader::new(table, value.span, "a counter", self.faults);
             let (each, sees, told) = (r.value("each"), r.value("sees"), r.value("told"));
             let (holds, written) = (r.string("is"), r.string("as"));
             let limits = i64::from(i16::MIN)..=i64::from(i16::MAX);
@@ -91,13 +90,12 @@ impl Reading<'_> {
 
     pub(super) fn follows(&mut self, follows: &[(Key, Value)]) {
         for (key, value) in follows {
-            let Some(table) = self.entry(key, value) else {
-                continue;
-            };
             if self.declared.follows.len() == MOST_FOLLOWS {
                 return self.too_many(key.span, "numbers that follow", MOST_FOLLOWS);
             }
-            let mut r = Reader::new(table, value.span, "what follows", self.faults);
+            let Some(mut r) = self.entry(key, value, "what follows") else {
+                continue;
+            };
             let each = r.value("each");
             let (holds, written) = (r.string("is"), r.string("as"));
             r.finish();

@@ -3,7 +3,7 @@
 
 use super::declared::{CardCondition, Each, MOST_PILES, Sees, ZoneKind, ZoneOrder};
 use super::reading::{Reading, find};
-use crate::cards::{Datum, Key, Reader, TomlTable, Value};
+use crate::cards::{Datum, Key, TomlTable, Value};
 use crate::source::{Span, fault, instead};
 
 /// Most zones, each seat's and each place's counted.
@@ -75,10 +75,9 @@ impl Reading<'_> {
         let mut next = 0;
         let mut piles = 0;
         for (key, value) in zones {
-            let Some(table) = self.entry(key, value) else {
+            let Some(mut r) = self.entry(key, value, "a zone") else {
                 continue;
             };
-            let mut r = Reader::new(table, value.span, "a zone", self.faults);
             let (each, sees, holds) = (r.value("each"), r.value("sees"), r.value("holds"));
             let (face, refill) = (r.string("face"), r.name("refill"));
             let (pile, order, size) = (r.boolean("pile"), r.value("order"), r.value("size"));

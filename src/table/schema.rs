@@ -261,11 +261,9 @@ fn end(counters: &[&str]) -> Schema {
         .flat_map(|counter| ["highest", "lowest"].map(|best| format!("{best} {counter}")));
     let mut wins: Vec<String> = wins.collect();
     wins.sort_unstable();
-    let free = || text("\"highest score\", \"lowest score\".");
     // For completion only: `most` and `fewest` say the same.
     let known = |about: &str| {
-        let mut known = free();
-        known.insert("description".into(), about.into());
+        let mut known = text(about);
         known.insert("anyOf".into(), json!([{ "enum": wins }, true]));
         known
     };

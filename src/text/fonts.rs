@@ -11,7 +11,7 @@ use super::font_file::{FontFacts, decode};
 use super::font_list::{FontRow, read_list};
 use super::language::Language;
 use crate::source::{
-    Asset, Diagnostic, Diagnostics, Fault, Files, GameFolder, did_you_mean_or, error, list_words,
+    Asset, Diagnostic, Diagnostics, Fault, Files, GameFolder, did_you_mean, error, list_words,
     stays_inside, warning,
 };
 
@@ -206,14 +206,13 @@ impl FontBook {
     fn unknown(&self, family: &str) -> Diagnostic {
         let mut families: Vec<&str> = self.known.iter().map(|k| k.row.family.0.as_str()).collect();
         families.dedup();
-        let help = did_you_mean_or(
-            family,
-            families.clone(),
-            format!(
+        let help = match did_you_mean(family, families.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!(
                 "use one of {}, or add a font to the game's fonts/fonts.toml",
                 list_words(families)
             ),
-        );
+        };
         error!(UnknownFont, "there is no font `{family}`", help)
     }
 

@@ -3,7 +3,7 @@
 //! `replay`.
 
 use crate::rules::{Axis, Variant};
-use crate::source::{Diagnostic, did_you_mean_of, error, list_words};
+use crate::source::{Code, Diagnostic, did_you_mean, list_words};
 
 /// The axis of that name.
 ///
@@ -14,14 +14,12 @@ pub fn axis<'a>(axes: &'a [Axis], name: &str) -> Result<&'a Axis, Diagnostic> {
         return Ok(axis);
     }
     if axes.is_empty() {
-        return Err(error!(
-            UnknownVariant,
-            "the game is always the same: it has no `{name}` to choose", "leave it out"
-        ));
+        let message = format!("the game is always the same: it has no `{name}` to choose");
+        return Err(Diagnostic::error(Code::UnknownVariant, message).help("leave it out"));
     }
     let known = axes.iter().map(|axis| axis.name.as_str());
-    let help = did_you_mean_of(name, known, "choose");
-    Err(error!(UnknownVariant, "the game has no `{name}` to choose", help))
+    let message = format!("the game has no `{name}` to choose");
+    Err(Diagnostic::error(Code::UnknownVariant, message).help(instead(name, known, "choose")))
 }
 
 /// Whether the axis has that value.
@@ -34,7 +32,7 @@ pub fn value(axis: &Axis, value: &str) -> Result<(), Diagnostic> {
     }
     let message = format!("`{}` cannot be `{value}`", axis.name);
     let known = axis.values.iter().map(String::as_str);
-    Err(error!(UnknownVariant, message, did_you_mean_of(value, known, "there are")))
+    Err(Diagnostic::error(Code::UnknownVariant, message).help(instead(value, known, "there are")))
 }
 
 /// Whether a variant is one of those that the axes allow: a value for each, in their order.
@@ -49,10 +47,19 @@ pub fn allow(axes: &[Axis], variant: &Variant) -> Result<(), Diagnostic> {
         None => Ok(()),
         Some(axis) => {
             let known = axis.values.iter().map(String::as_str);
-            let message = format!("it is not said what `{}` is", axis.name);
-            let help = format!("there are {}", list_words(known));
-            Err(error!(UnknownVariant, message, help))
+            Err(Diagnostic::error(
+                Code::UnknownVariant,
+                format!("it is not said what `{}` is", axis.name),
+            )
+            .help(format!("there are {}", list_words(known))))
         }
+    }
+}
+
+fn instead<'a>(word: &str, known: impl Iterator<Item = &'a str> + Clone, lead: &str) -> String {
+    match did_you_mean(word, known.clone()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("{lead} {}", list_words(known)),
     }
 }
 

@@ -6,11 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use schemars::Schema;
 use serde_json::{Map, Value, json};
 
-use super::values::{any, entries, list, number, shown, text, whole, word};
 use crate::cards::bounds::{MOST_CARDS, MOST_COPIES};
 use crate::cards::deck::COMMON;
 use crate::cards::deck::{BACK, FRONT};
-use crate::cards::schema_keys::Keys;
+use crate::cards::schema_keys::{Keys, any, entries, list, number, shown, text, whole, word};
 use crate::cards::{Deck, Face, Pack, Row};
 use crate::source::Asset;
 

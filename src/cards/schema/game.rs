@@ -4,11 +4,10 @@
 use schemars::Schema;
 use serde_json::json;
 
-use super::values::{
-    any, entries, flag, list, number, text, text_or_table, whole, whole_or_table, word,
-};
 use crate::cards::bounds::MOST_CARDS;
-use crate::cards::schema_keys::Keys;
+use crate::cards::schema_keys::{
+    Keys, any, entries, flag, list, number, text, text_or_table, whole, whole_or_table, word,
+};
 use crate::cards::{BOX_SIDES, FORMAT, Pack, TomlTable};
 use crate::source::{Code, GameFolder};
 

@@ -18,11 +18,9 @@ mod deck;
 mod document;
 mod game;
 mod overlay;
-mod values;
 
-pub use super::schema_keys::Keys;
+pub use super::schema_keys::{Keys, any, entries, flag, list, shown, text, whole, word, yes};
 pub use deck::{ShownField, deck};
 pub use document::{SchemaDocument, made_by_us};
 pub use game::game;
 pub use overlay::overlay;
-pub use values::{any, entries, flag, list, shown, text, whole, word, yes};

@@ -5,9 +5,8 @@ use schemars::{Schema, json_schema};
 use serde_json::{Map, Value, json};
 
 use super::deck::{ShownField, row};
-use super::values::{any, word};
 use crate::cards::overlay::EVERY;
-use crate::cards::schema_keys::Keys;
+use crate::cards::schema_keys::{Keys, any, word};
 use crate::cards::{Datum, Deck, Pack, TomlTable};
 
 /// The schema of overlays of the game. `fields` are what the templates of each deck show, in the order of the decks.

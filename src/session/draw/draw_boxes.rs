@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::cards::{CardBox, Deck, Pack};
 use crate::session::open::host::Host;
 use crate::sheet::{BOXES, BoxKind, Inside, Net, Size, show_mm};
-use crate::source::{Code, Diagnostic, Diagnostics, Severity, Span, did_you_mean_of};
+use crate::source::{Code, Diagnostic, Diagnostics, Severity, Span, did_you_mean, list_words};
 use crate::template::{Drawn, Ink, Renderer};
 
 use super::drawing::{DrawnBox, DrawnNet, Set, trim_of};
@@ -90,7 +90,10 @@ fn measured(
     let kinds = || BOXES.iter().map(|kind| kind.name);
     let kind = BOXES.iter().find(|kind| kind.name == card_box.kind);
     if kind.is_none() {
-        let help = did_you_mean_of(&card_box.kind, kinds(), "a box is");
+        let help = match did_you_mean(&card_box.kind, kinds()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("a box is {}", list_words(kinds())),
+        };
         let message = format!("no box is made as `{}`", card_box.kind);
         bad(message, card_box.kind_span, help);
     }
@@ -99,7 +102,10 @@ fn measured(
         let ids = || pack.decks.iter().map(|deck| deck.id.as_str());
         let deck = pack.decks.iter().find(|deck| deck.id == *id);
         let Some(deck) = deck else {
-            let help = did_you_mean_of(id, ids(), "decks are");
+            let help = match did_you_mean(id, ids()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("decks are {}", list_words(ids())),
+            };
             bad(format!("there is no deck `{id}` to lie in the box"), *span, help);
             continue;
         };

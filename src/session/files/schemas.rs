@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use schemars::Schema;
+
 use crate::cards::schema::{SchemaDocument, ShownField, made_by_us};
 use crate::cards::{Pack, schema};
 use crate::registry;
@@ -48,32 +50,26 @@ pub struct FileSchema {
 pub fn schemas(pack: &Pack, files: &mut Files) -> Result<Vec<FileSchema>, Diagnostics> {
     let title = |what: &str| format!("{} ({what})", pack.game.title);
     let mut made = Vec::new();
-    let mut add = |kind, deck: Option<&str>, document| {
+    let mut add = |kind, deck: Option<&str>, name: &str, title: &str, schema: &Schema| {
         let deck = deck.map(str::to_owned);
-        made.push(FileSchema { kind, deck, document });
+        made.push(FileSchema { kind, deck, document: SchemaDocument::new(name, title, schema) });
     };
-    let game = schema::game(pack);
-    let document = SchemaDocument::new("game", &title("game.toml"), &game);
-    add(SchemaKind::Game, None, document);
+    add(SchemaKind::Game, None, "game", &title("game.toml"), &schema::game(pack));
     let mut fields: Vec<Vec<ShownField>> = Vec::new();
     for deck in &pack.decks {
         let shown = uses(pack, deck, files)?;
         let sizes = CARDS.iter().map(|size| size.name);
         let own = schema::deck(pack, deck, &shown, sizes);
-        let document = SchemaDocument::new(&deck_file(&deck.id), &title(&deck.title), &own);
-        add(SchemaKind::Deck, Some(&deck.id), document);
+        add(SchemaKind::Deck, Some(&deck.id), &deck_file(&deck.id), &title(&deck.title), &own);
         fields.push(shown);
     }
     if is_playable(pack) {
         let own = scenario_schema(pack, files)?;
-        let document = SchemaDocument::new(SCENARIO, &title("a scenario"), &own);
-        add(SchemaKind::Scenario, None, document);
+        add(SchemaKind::Scenario, None, SCENARIO, &title("a scenario"), &own);
         let own = schema::overlay(pack, &fields);
-        let document = SchemaDocument::new(OVERLAY, &title("an overlay"), &own);
-        add(SchemaKind::Overlay, None, document);
+        add(SchemaKind::Overlay, None, OVERLAY, &title("an overlay"), &own);
     }
-    let document = SchemaDocument::new(FONTS, "Fonts", &fonts_schema());
-    add(SchemaKind::Fonts, None, document);
+    add(SchemaKind::Fonts, None, FONTS, "Fonts", &fonts_schema());
     Ok(made)
 }
 

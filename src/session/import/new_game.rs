@@ -10,8 +10,8 @@ use crate::session::files::fresh_folder::{Contents, make_folder, may_make};
 use crate::session::files::schemas::add_schemas;
 use crate::session::open::host::Host;
 use crate::source::{
-    Diagnostic, Diagnostics, Files, Folder, GameFolder, capitalised, did_you_mean_of, machine,
-    shipped_cards, shipped_templates, usage,
+    Diagnostic, Diagnostics, Files, Folder, GameFolder, capitalised, did_you_mean, list_words,
+    machine, shipped_cards, shipped_templates, usage,
 };
 
 use super::game_of_sheet::game_of_sheet;
@@ -140,7 +140,10 @@ fn copy_of(game: &str) -> Result<Contents, Diagnostic> {
     let cards = shipped_cards().folder(game).filter(|_| shipped);
     let Some(cards) = cards else {
         let known = || ids.iter().map(String::as_str);
-        let help = did_you_mean_of(game, known(), "shipped games are");
+        let help = match did_you_mean(game, known()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("shipped games are {}", list_words(known())),
+        };
         return Err(usage!(UnknownName, "there is no shipped game `{game}`", help));
     };
     let mut contents = Contents::new();

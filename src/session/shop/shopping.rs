@@ -11,7 +11,7 @@ use crate::session::draw::face_names::FileBacks;
 use crate::session::export::exporting::Exporting;
 use crate::session::open::selection::Selection;
 use crate::sheet::Trim;
-use crate::source::{Blame, Code, Diagnostic, Diagnostics, Severity, did_you_mean_of};
+use crate::source::{Blame, Code, Diagnostic, Diagnostics, Severity, did_you_mean, list_words};
 use crate::template::Ink;
 
 /// Millimetres beyond the cut that templates are asked to paint; what a shop wants beyond is their edge drawn out.
@@ -206,7 +206,10 @@ pub fn shop_named(name: &str) -> Result<&'static Shop, Diagnostics> {
         return Ok(shop);
     }
     let ids = || known.iter().map(|shop| shop.id);
-    let help = did_you_mean_of(name, ids(), "there are");
+    let help = match did_you_mean(name, ids()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("there are {}", list_words(ids().collect::<Vec<_>>())),
+    };
     let fault = Diagnostic::usage(Code::UnknownName, format!("there is no shop `{name}`"));
     Err(fault.help(help).into())
 }

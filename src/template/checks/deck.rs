@@ -5,8 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::cards::{Deck, Face, LookUp, Number, Pack, Value, Word, WordMatch};
 use crate::source::{
-    Diagnostic, Diagnostics, Span, did_you_mean, did_you_mean_or, error, instead, list_words,
-    warning,
+    Diagnostic, Diagnostics, Span, did_you_mean, error, instead, list_words, warning,
 };
 
 use super::super::ink::Ink;
@@ -189,11 +188,10 @@ impl Check<'_> {
         if let Some(word) = words.find(value) {
             return format!("did you mean `{}={field}`?", word.field.name);
         }
-        did_you_mean_or(
-            field,
-            self.known.iter().copied(),
-            format!("give a card of deck `{}` the key `{field}`", self.deck.id),
-        )
+        match did_you_mean(field, self.known.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("give a card of deck `{}` the key `{field}`", self.deck.id),
+        }
     }
 
     /// Values that conditions compare with and that no card has.

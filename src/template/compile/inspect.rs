@@ -4,7 +4,7 @@
 use std::ops::RangeInclusive;
 
 use super::super::document::xml::{SvgNode, tag_of};
-use crate::source::{Asset, Code, Diagnostic, Diagnostics, Span, did_you_mean_of};
+use crate::source::{Asset, Code, Diagnostic, Diagnostics, Span, did_you_mean, list_words};
 use crate::text::{Align, POINT, SMALLEST, Style};
 
 use super::super::affine::Affine;
@@ -104,7 +104,10 @@ impl<'a, 'f> Inspector<'a, 'f> {
             return *found;
         }
         let known = || words.iter().map(|w| w.0);
-        let help = did_you_mean_of(value.trim(), known(), "write one of");
+        let help = match did_you_mean(value.trim(), known()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("write one of {}", list_words(known())),
+        };
         self.fault(name, format!("`{name}=\"{value}\"` is unknown"), help);
         default
     }

@@ -1,17 +1,17 @@
 #![doc = include_str!("../../source/codes/D415.md")]
 
 use crate::rules::Names;
-use crate::source::{Diagnostic, Span, did_you_mean_or, error};
+use crate::source::{Code, Diagnostic, Span, did_you_mean};
 
 /// A word of a scenario that should name a card, and is the name of none. It is part of `text`, which is at `at`.
 pub fn unknown(word: &str, names: &Names, (text, at): (&str, Span)) -> Diagnostic {
     let known = names.cards.iter().map(String::as_str);
-    let help = did_you_mean_or(
-        word,
-        known,
-        "name a card by its `id`, with `#2` behind it for the second of several",
-    );
-    error!(UnknownCard, within(text, at, word), "there is no card `{word}`", help)
+    let help = match did_you_mean(word, known) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => "name a card by its `id`, with `#2` behind it for the second of several".to_owned(),
+    };
+    let message = format!("there is no card `{word}`");
+    Diagnostic::error(Code::UnknownCard, message).at(within(text, at, word)).help(help)
 }
 
 /// The first word of an event that should name a card, and is the name of none: one with the number of a copy, or what

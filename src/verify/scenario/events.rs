@@ -5,7 +5,7 @@ use super::assertions::CHANGED;
 use super::cards;
 use super::reading::SpannedText;
 use crate::rules::Names;
-use crate::source::{Diagnostics, did_you_mean, did_you_mean_or, error};
+use crate::source::{Code, Diagnostic, Diagnostics, did_you_mean};
 
 /// Most events that a message lists.
 const MOST_LISTED: usize = 12;
@@ -27,12 +27,13 @@ pub fn check_events(
         let what = subject(line);
         if !is_told_of(what, names) {
             let known = names.notes.iter().chain(&names.counters);
-            let help = did_you_mean_or(
-                what,
-                known.map(String::as_str),
-                "begin with a note, a counter or a card, as events do",
-            );
-            faults.push(error!(DoesNotHold, *span, "nothing is ever told of `{what}`", help));
+            let help = match did_you_mean(what, known.map(String::as_str)) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => "begin with a note, a counter or a card, as events do".to_owned(),
+            };
+            let message = format!("nothing is ever told of `{what}`");
+            let fault = Diagnostic::error(Code::DoesNotHold, message);
+            faults.push(fault.at(*span).help(help));
         }
     }
     if !faults.is_empty() {
@@ -55,7 +56,7 @@ pub fn check_events(
                     Some(_) => CHANGED.to_owned(),
                     None => format!("what happened: {}", listed(told)),
                 };
-                faults.push(error!(DoesNotHold, *span, message, help));
+                faults.push(Diagnostic::error(Code::DoesNotHold, message).at(*span).help(help));
             }
         }
     }
@@ -65,7 +66,7 @@ pub fn check_events(
         if let Some(found) = told.iter().find(is_it) {
             let found = if found == line { "it".to_owned() } else { format!("`{found}`") };
             let message = format!("expected no event `{line}`, found {found}");
-            faults.push(error!(DoesNotHold, *span, message, CHANGED));
+            faults.push(Diagnostic::error(Code::DoesNotHold, message).at(*span).help(CHANGED));
         }
     }
     faults
