@@ -126,10 +126,11 @@ fn one(key: &Key, value: &Value, title: &str, faults: &mut Diagnostics) -> Optio
     if table.get("inside").is_none() {
         r.need("decks", "[\"cards\"]");
     }
-    let card = r.number("card", 0.05..=5.0).map_or(CARD, |n| n.0);
-    let sleeve = r.number("sleeve", 0.0..=1.0).map_or(0.0, |n| n.0);
-    let clearance = r.number("clearance", 0.0..=20.0).map_or(CLEARANCE, |n| n.0);
-    let board = r.number("board", 0.0..=5.0).map_or(BOARD, |n| n.0);
+    let mut length = |key, range, usual| r.number(key, range).map_or(usual, |(mm, _)| mm);
+    let card = length("card", 0.05..=5.0, CARD);
+    let sleeve = length("sleeve", 0.0..=1.0, 0.0);
+    let clearance = length("clearance", 0.0..=20.0, CLEARANCE);
+    let board = length("board", 0.0..=5.0, BOARD);
     let lid = r.number("lid", 5.0..=500.0);
     let mut art = Vec::new();
     for side in BOX_SIDES {

@@ -191,8 +191,8 @@ impl GameFile {
         ruling.choice.as_deref()
     }
 
-    pub fn read(id: &str, table: &TomlTable, span: Span, faults: &mut Diagnostics) -> Self {
-        let mut r = Reader::new(table, span, "game.toml", faults);
+    pub fn read(id: &str, file: FileId, table: &TomlTable, faults: &mut Diagnostics) -> Self {
+        let mut r = Reader::new(table, Span::new(file, 0..0), "game.toml", faults);
         r.value("format"); // Pack::read has looked at it.
         let (title, _) = r.required_string("title");
         let edition = r.text("edition");

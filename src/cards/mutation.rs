@@ -128,11 +128,10 @@ impl Pack {
         {
             let (added, new) = (mutation.old.is_none(), mutation.new.as_ref());
             Arc::make_mut(table).put(way, added, new, mutation.span);
-            let top = Span::new(*file, 0..0);
             match at.checked_sub(1) {
                 None => {
                     let script = pack.game.script.take();
-                    pack.game = GameFile::read(&self.game.id, table, top, &mut faults);
+                    pack.game = GameFile::read(&self.game.id, *file, table, &mut faults);
                     pack.game.script = script;
                 }
                 Some(deck) => {

@@ -3,7 +3,7 @@
 
 use super::game::GameFile;
 use super::value::parse_toml;
-use crate::source::{Diagnostics, Files, GameFolder, Span, did_you_mean_or, error, list_words};
+use crate::source::{Diagnostics, Files, GameFolder, did_you_mean_or, error, list_words};
 
 /// The id of the shipped game that a folder is a copy of: the one that its `from` names, or else the one with the same folder
 /// name or title, where the folder has rules.
@@ -43,5 +43,5 @@ fn read(folder: GameFolder) -> Option<GameFile> {
     let (mut files, mut faults) = (Files::new(), Diagnostics::new());
     let (file, text) = folder.text("game.toml", &mut files).ok()?;
     let table = parse_toml(file, &text, &mut faults)?;
-    Some(GameFile::read(&folder.id, &table, Span::new(file, 0..0), &mut faults))
+    Some(GameFile::read(&folder.id, file, &table, &mut faults))
 }

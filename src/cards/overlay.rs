@@ -14,6 +14,7 @@
 //! several-crises = "once"
 //! ```
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::bounds::MOST_COPIES;
@@ -165,14 +166,21 @@ fn merge(table: &mut TomlTable, over: &TomlTable, what: &str, faults: &mut Diagn
 }
 
 fn change_deck(deck: &mut Deck, cards: Option<&TomlTable>, faults: &mut Diagnostics) {
-    let fields = fields(deck);
+    // Every field that a card of the deck has.
+    let fields = deck.rows.iter().flat_map(|row| row.table.keys()).map(|key| key.name.clone());
+    let fields: BTreeSet<String> =
+        fields.chain(["copies".to_owned()]).filter(|field| field != "id").collect();
     let (every, named): (Vec<_>, Vec<_>) =
         cards.map_or(&[][..], |t| &t.entries).iter().partition(|(k, _)| k.name == EVERY);
     for (key, change) in every.into_iter().chain(named) {
         let Some(change) = change.as_table() else {
             continue;
         };
-        known_fields(change, &fields, &deck.id, faults);
+        for key in change.keys().filter(|key| !fields.contains(&key.name)) {
+            let message = format!("no card of deck `{}` has a field `{}`", deck.id, key.name);
+            let known = fields.iter().map(String::as_str);
+            faults.push(unknown(message, key, known, "fields are"));
+        }
         let meant = |row: &&mut Row| key.name == EVERY || row.id == key.name;
         let mut rows = deck.rows.iter_mut().filter(meant).peekable();
         if rows.peek().is_none() {
@@ -185,25 +193,6 @@ fn change_deck(deck: &mut Deck, cards: Option<&TomlTable>, faults: &mut Diagnost
         for row in rows {
             change_row(row, change, key.span, faults);
         }
-    }
-}
-
-/// Every field that a card of the deck has.
-fn fields(deck: &Deck) -> Vec<String> {
-    let mut fields: Vec<String> =
-        deck.rows.iter().flat_map(|row| row.table.keys()).map(|k| k.name.clone()).collect();
-    fields.push("copies".into());
-    fields.retain(|f| f != "id");
-    fields.sort();
-    fields.dedup();
-    fields
-}
-
-fn known_fields(change: &TomlTable, fields: &[String], deck: &str, faults: &mut Diagnostics) {
-    for key in change.keys().filter(|k| !fields.contains(&k.name)) {
-        let known = fields.iter().map(String::as_str);
-        let message = format!("no card of deck `{deck}` has a field `{}`", key.name);
-        faults.push(unknown(message, key, known, "fields are"));
     }
 }
 
@@ -277,7 +266,7 @@ power = 2
         };
         let (file, game) = table("game.toml", GAME);
         let (deck_file, deck) = table("men.toml", DECK);
-        let game = GameFile::read("t", &game, Span::new(file, 0..0), &mut faults);
+        let game = GameFile::read("t", file, &game, &mut faults);
         let deck = Deck::read("men", deck_file, &deck, &mut faults);
         assert!(faults.is_empty(), "{faults:?}");
         (game, vec![deck])

@@ -108,7 +108,7 @@ impl Pack {
         if let Some(translation) = &mut translation {
             translation.game(&mut table);
         }
-        let mut game = GameFile::read(&folder.id, &table, Span::new(file, 0..0), faults);
+        let mut game = GameFile::read(&folder.id, file, &table, faults);
         game.lang = translation.as_ref().map(Translation::language).or(game.lang);
         if folder.holds(SCRIPT)
             && let Some((file, text)) = faults.keep(folder.text(SCRIPT, files))
@@ -150,8 +150,7 @@ impl Pack {
                 continue;
             };
             if let Some(mut table) = parse_toml(file, &text, faults) {
-                let top = Span::new(file, 0..0);
-                let headings = sheet_rows::fill(&folder, top, &mut table, files, faults);
+                let headings = sheet_rows::fill(&folder, &mut table, files, faults);
                 if let Some(translation) = &mut translation {
                     translation.deck(&name, &mut table);
                 }

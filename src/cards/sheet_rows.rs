@@ -33,14 +33,13 @@ pub fn open_sheet(
 /// put there when the sheet has an error. Gives the keys of its columns, and their headings.
 pub(super) fn fill(
     folder: &GameFolder,
-    top: Span,
     deck: &mut TomlTable,
     files: &mut Files,
     faults: &mut Diagnostics,
 ) -> Option<BTreeMap<String, String>> {
     // What is wrong with these keys themselves, `Deck::read` reports.
     let mut silent = Diagnostics::new();
-    let mut r = Reader::new(deck, top, "the deck", &mut silent);
+    let mut r = Reader::new(deck, Span::default(), "the deck", &mut silent);
     let (rows, at) = r.name("rows")?;
     let (name, part) = rows_place(&rows);
     let sheet = r.string("sheet");

@@ -240,7 +240,7 @@ mod tests {
         };
         let (file, game) = parsed(game);
         let (deck_file, deck) = parsed(deck);
-        let game = GameFile::read("t", &game, Span::new(file, 0..0), &mut faults);
+        let game = GameFile::read("t", file, &game, &mut faults);
         let deck = Deck::read("cards", deck_file, &deck, &mut faults);
         assert!(faults.is_empty(), "{faults:?}");
         (game, vec![deck])

@@ -62,7 +62,7 @@ fn contents(text: &str) -> Result<Contents, Trouble> {
             return Ok(());
         };
         match tag.name() {
-            "style" => style = tag.get("style:name").unwrap_or_default(),
+            "style" => style = tag.text("style:name"),
             "text-properties" => {
                 let is = |name: &str, value: &str| tag.get(name).as_deref() == Some(value);
                 let look = WordStyle {
@@ -79,15 +79,15 @@ fn contents(text: &str) -> Result<Contents, Trouble> {
                     .unwrap_or_default()
                     .replace('$', "");
                 let sheet = place.split_once('.').map_or("", |(sheet, _)| sheet);
-                let name = tag.get("table:name").unwrap_or_default();
+                let name = tag.text("table:name");
                 names.push((name, format!("{sheet}!{place}")));
             }
             "table-properties" if tag.get("table:display").as_deref() == Some("false") => {
                 hidden.insert(style.clone());
             }
             "table" => {
-                is_seen = !hidden.contains(&tag.get("table:style-name").unwrap_or_default());
-                sheets.push((tag.get("table:name").unwrap_or_default(), false));
+                is_seen = !hidden.contains(&tag.text("table:style-name"));
+                sheets.push((tag.text("table:name"), false));
             }
             "p" => {
                 if let Some((_, is_filled)) = sheets.last_mut() {
@@ -186,7 +186,7 @@ impl Reading {
                 });
             }
             "span" => {
-                let style = tag.get("text:style-name").unwrap_or_default();
+                let style = tag.text("text:style-name");
                 let style = self.styles.get(&style).cloned().unwrap_or_default();
                 if let Some(cell) = &mut self.cell {
                     if cell.styles.len() >= MOST_STYLES {
@@ -298,5 +298,5 @@ impl Open {
 
 /// A number of times, at least once.
 fn count(tag: &Tag<'_>, name: &str) -> u32 {
-    tag.get(name).and_then(|n| n.trim().parse().ok()).unwrap_or(1).max(1)
+    tag.number(name).unwrap_or(1).max(1)
 }

@@ -73,15 +73,13 @@ pub(super) fn links(
         if let XmlPiece::Open(tag) = piece
             && tag.name() == "Relationship"
         {
-            let get = |name: &str| tag.get(name).unwrap_or_default();
-            let kind = get("Type").rsplit('/').next().unwrap_or_default().to_owned();
-            let target = get("Target");
+            let kind = tag.text("Type").rsplit('/').next().unwrap_or_default().to_owned();
+            let target = tag.text("Target");
             let path = match target.strip_prefix('/') {
                 Some(whole) => whole.to_owned(),
                 None => format!("{folder}/{target}").trim_start_matches('/').to_owned(),
             };
-            let id = get("Id");
-            links.push(Link { id, kind, path });
+            links.push(Link { id: tag.text("Id"), kind, path });
         }
         Ok(())
     })?;
@@ -116,17 +114,16 @@ fn book_contents(text: &str) -> Result<Book, Trouble> {
         is_name = tag.name() == "definedName";
         match tag.name() {
             "definedName" => {
-                let name = tag.get("name").unwrap_or_default();
+                let name = tag.text("name");
                 book.names.push((name, String::new()));
             }
             "sheet" => book.sheets.push((
-                tag.get("name").unwrap_or_default(),
+                tag.text("name"),
                 tag.get_prefixed("id").unwrap_or_default(),
                 tag.get("state").is_none_or(|state| state == "visible"),
             )),
             "workbookPr" => {
-                let value = tag.get("date1904");
-                book.since_1904 |= value.is_some_and(|v| v == "1" || v == "true");
+                book.since_1904 |= tag.is_true("date1904");
             }
             _ => {}
         }
@@ -149,8 +146,8 @@ fn tables(
             if let XmlPiece::Open(tag) = piece
                 && tag.name() == "table"
             {
-                let area = tag.get("ref").unwrap_or_default();
-                let name = tag.get("displayName").unwrap_or_default();
+                let area = tag.text("ref");
+                let name = tag.text("displayName");
                 tables.push((name, format!("{sheet}!{area}")));
             }
             Ok(())
@@ -172,24 +169,20 @@ fn styles(text: &str, book: &mut ExcelBook) -> Result<(), Trouble> {
     walk(text, |piece| {
         match piece {
             XmlPiece::Open(tag) if tag.name() == "numFmt" => {
-                let code = tag.get("formatCode").unwrap_or_default();
-                if let Some(id) = number(tag, "numFmtId") {
+                let code = tag.text("formatCode");
+                if let Some(id) = tag.number("numFmtId") {
                     book.codes.insert(id.into(), NumberFormat::parse(&code));
                 }
             }
             XmlPiece::Open(tag) if tag.name() == "cellXfs" => inside = true,
             XmlPiece::Close("cellXfs") => inside = false,
             XmlPiece::Open(tag) if inside && tag.name() == "xf" => {
-                book.add_style(number(tag, "numFmtId").unwrap_or(0).into());
+                book.add_style(tag.number("numFmtId").unwrap_or(0).into());
             }
             _ => {}
         }
         Ok(())
     })
-}
-
-fn number(tag: &Tag<'_>, name: &str) -> Option<u32> {
-    tag.get(name)?.trim().parse().ok()
 }
 
 /// Puts the words of a cell together, which may be in pieces with a style each.
@@ -282,9 +275,8 @@ fn read_cells(text: &str, rich: bool, mut sheet: ExcelSheet<'_>) -> Result<Workb
         match piece {
             XmlPiece::Open(tag) => match tag.name() {
                 "row" => {
-                    let value = tag.get("hidden");
-                    hidden = value.is_some_and(|v| v == "1" || v == "true");
-                    row = number(tag, "r").map_or(row, |r| r.saturating_sub(1));
+                    hidden = tag.is_true("hidden");
+                    row = tag.number("r").map_or(row, |r| r.saturating_sub(1));
                     column = 0;
                 }
                 "c" => {
@@ -293,8 +285,8 @@ fn read_cells(text: &str, rich: bool, mut sheet: ExcelSheet<'_>) -> Result<Workb
                     cell = Some(Open {
                         row,
                         column,
-                        style: number(tag, "s").unwrap_or(0),
-                        kind: tag.get("t").unwrap_or_default(),
+                        style: tag.number("s").unwrap_or(0),
+                        kind: tag.text("t"),
                         value: String::new(),
                         formula: false,
                         is_plain: false,
@@ -308,7 +300,7 @@ fn read_cells(text: &str, rich: bool, mut sheet: ExcelSheet<'_>) -> Result<Workb
                     }
                 }
                 "mergeCell" => {
-                    let area = tag.get("ref").unwrap_or_default();
+                    let area = tag.text("ref");
                     if let Some((from, to)) = area.split_once(':')
                         && let (Some(from), Some(to)) = (position(from), position(to))
                     {

@@ -35,6 +35,21 @@ impl Tag<'_> {
         self.find(|key| key == name)
     }
 
+    /// As [`Tag::get`]; nothing for an attribute that it lacks.
+    pub fn text(&self, name: &str) -> String {
+        self.get(name).unwrap_or_default()
+    }
+
+    /// An attribute as a whole number.
+    pub fn number(&self, name: &str) -> Option<u32> {
+        self.get(name)?.trim().parse().ok()
+    }
+
+    /// Whether an attribute says yes.
+    pub fn is_true(&self, name: &str) -> bool {
+        self.get(name).is_some_and(|value| value == "1" || value == "true")
+    }
+
     /// As [`Tag::get`], by the name without the prefix, of which it must have one.
     pub fn get_prefixed(&self, name: &str) -> Option<String> {
         self.find(|key| key.split_once(':').is_some_and(|(_, local)| local == name))
