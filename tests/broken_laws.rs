@@ -61,7 +61,7 @@ def law_so(t):
     let (table, cards, script) = (TABLE, CARDS, script.as_str());
     let rules = SmallGame { table, cards, script }.rules();
     let state = rules.set_up(&mut SeededChance::new(1), &mut NoListener);
-    let watched = rules.watch_start(&state, &mut Tally::default());
+    let watched = rules.watch(None, &state, &mut Tally::default());
     watched.unwrap_err().says
 }
 

@@ -28,7 +28,7 @@ fn play<S: CardSet>(rules: &Rules<S>, numbers: &[u16]) -> Result<Tally, TestCase
     let mut tally = Tally::default();
     let mut tape = Tape::new(numbers.to_vec());
     let mut state = rules.set_up(&mut tape, &mut NoListener);
-    let start = rules.watch_start(&state, &mut tally);
+    let start = rules.watch(None, &state, &mut tally);
     prop_assert!(start.is_ok(), "{start:?}");
     let mut decisions = 0;
     while rules.turn(&state).is_some() {
@@ -39,7 +39,7 @@ fn play<S: CardSet>(rules: &Rules<S>, numbers: &[u16]) -> Result<Tally, TestCase
         let before = state;
         let played = rules.play(&mut state, mv, &mut tape, &mut NoListener);
         prop_assert_eq!(played, Ok(()), "{:?}", mv);
-        if let Err(breach) = rules.watch(&before, mv, &state, &mut tally) {
+        if let Err(breach) = rules.watch(Some(&before), &state, &mut tally) {
             let id = &properties[breach.property].id;
             prop_assert!(false, "{id}: {} after {mv:?} in {before:?}", breach.says);
         }

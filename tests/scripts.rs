@@ -35,14 +35,14 @@ fn random_games_of_hearts_keep_its_laws() {
     for seed in 0..500 {
         let (mut chance, mut rng) = (SeededChance::new(seed), Rng::stream(seed, 64));
         let mut table = hearts.set_up(&mut chance, &mut NoListener);
-        hearts.watch_start(&table, &mut tally).unwrap();
+        hearts.watch(None, &table, &mut tally).unwrap();
         let mut decisions = 0;
         while hearts.turn(&table).is_some() {
             let legal = hearts.legal(&table);
             let mv = legal.get(rng.below(legal.len()));
             let before = table;
             hearts.apply(&mut table, mv, &mut chance, &mut NoListener);
-            hearts.watch(&before, mv, &table, &mut tally).unwrap();
+            hearts.watch(Some(&before), &table, &mut tally).unwrap();
             decisions += 1;
         }
         assert_eq!(decisions, 64);

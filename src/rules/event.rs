@@ -85,11 +85,7 @@ impl Event {
             Event::Turned { card, at, was, face } => {
                 Some(CardShift { card, from: at, to: at, was, face })
             }
-            Event::Counted { .. }
-            | Event::Shuffled { .. }
-            | Event::Noted { .. }
-            | Event::Told { .. }
-            | Event::Rolled { .. } => None,
+            _ => None,
         }
     }
 

@@ -22,29 +22,23 @@ pub struct Names {
     pub facts: Vec<(String, Vec<String>)>,
 }
 
+/// The word of each kind of number. An unknown number has no name: it is shown as `?`.
+macro_rules! words {
+    ($($name:ident($number:ty): $words:ident,)+) => {
+        $(pub fn $name(&self, number: $number) -> &str {
+            self.$words.get(usize::from(number.0)).map_or("?", String::as_str)
+        })+
+    };
+}
+
 impl Names {
-    pub fn seat(&self, seat: Seat) -> &str {
-        word(&self.seats, seat.0)
-    }
-
-    pub fn card(&self, card: CardId) -> &str {
-        word(&self.cards, card.0)
-    }
-
-    pub fn zone(&self, zone: ZoneId) -> &str {
-        word(&self.zones, zone.0)
-    }
-
-    pub fn face(&self, face: Facing) -> &str {
-        word(&self.faces, face.0)
-    }
-
-    pub fn counter(&self, counter: Counter) -> &str {
-        word(&self.counters, counter.0)
-    }
-
-    pub fn note(&self, note: Note) -> &str {
-        word(&self.notes, note.0)
+    words! {
+        seat(Seat): seats,
+        card(CardId): cards,
+        zone(ZoneId): zones,
+        face(Facing): faces,
+        counter(Counter): counters,
+        note(Note): notes,
     }
 
     pub fn fact(&self, fact: FactId) -> &str {
@@ -102,9 +96,4 @@ impl Names {
             }
         }
     }
-}
-
-/// An unknown number has no name: it is shown as `?`.
-fn word(words: &[String], index: impl Into<usize>) -> &str {
-    words.get(index.into()).map_or("?", String::as_str)
 }

@@ -3,9 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::numbers::said;
 use crate::cards::{Datum, Deck, GameFile, Row, TomlTable as Rows, Value};
 use crate::rules::Axis;
-use crate::source::{Code, Diagnostics, Span, did_you_mean, error, instead, list_words};
+use crate::source::{Code, Diagnostics, Span, did_you_mean_or, error, instead, list_words};
 use crate::table::{
     self, Abilities, CardCondition, CardSet, ColumnKind, Declared, Layout, RowKey, UnreadKey,
     ZoneKind,
@@ -47,33 +48,12 @@ fn holding<'d>(
     row: &'d Row,
 ) -> impl Iterator<Item = &'d ZoneKind> {
     let has = |condition: &CardCondition| {
-        let found = row.get(&condition.key);
-        let all = found.map_or(&[][..], |value| match &value.datum {
-            Datum::List(all) => all.as_slice(),
-            _ => std::slice::from_ref(value),
-        });
-        let mut words = all.iter().filter_map(table::row_word);
+        let values = row.get(&condition.key).into_iter().flat_map(table::one_or_more);
+        let mut words = values.filter_map(table::row_word);
         words.any(|word| condition.words.iter().any(|(wanted, _)| *wanted == word))
     };
     let zones = declared.zones.iter();
     zones.filter(move |zone| zone.holds.contains(&deck.id) && zone.takes.iter().all(has))
-}
-
-/// Reports a card that has the id of one in another deck: moves, records and scenarios could not tell them apart. Those of one deck
-/// have their fault already.
-fn check_id<'d>(row: &'d Row, ids: &mut BTreeMap<&'d str, Span>, faults: &mut Diagnostics) {
-    let place = row.place("id");
-    let Some(first) = ids.insert(&row.id, place) else {
-        return;
-    };
-    let id = &row.id;
-    let fault = error!(
-        SharedName,
-        place,
-        "two cards of the game are called `{id}`",
-        "give each row of the decks that play an `id` of its own"
-    );
-    faults.push(fault.related(first, "first called so here"));
 }
 
 /// Reports what zones ask for that no card of their decks has, and cards that two zones hold.
@@ -86,11 +66,8 @@ fn check_zones(declared: &Declared, decks: &[Deck], faults: &mut Diagnostics) {
         let rows: Vec<&Row> = own.flat_map(|deck| &deck.rows).collect();
         for condition in &zone.takes {
             let key = &condition.key;
-            let values = rows.iter().filter_map(|row| row.get(key));
-            let words: BTreeSet<String> = values
-                .flat_map(|value| value.as_list().unwrap_or(std::slice::from_ref(value)))
-                .filter_map(table::row_word)
-                .collect();
+            let values = rows.iter().filter_map(|row| row.get(key)).flat_map(table::one_or_more);
+            let words: BTreeSet<String> = values.filter_map(table::row_word).collect();
             if words.is_empty() {
                 let keys = rows.iter().flat_map(|row| row.table.keys());
                 let keys: BTreeSet<&str> = keys.map(|key| key.name.as_str()).collect();
@@ -128,10 +105,8 @@ pub fn layout<S: CardSet>(
     for zone in &declared.zones {
         for deck in zone.holds.iter().filter(|deck| decks.iter().all(|known| known.id != **deck)) {
             let known = decks.iter().map(|deck| deck.id.as_str());
-            let help = match did_you_mean(deck, known.clone()) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => format!("the game has {}", list_words(known)),
-            };
+            let all = format!("the game has {}", list_words(known.clone()));
+            let help = did_you_mean_or(deck, known, all);
             let message = format!("`{}` holds a deck `{deck}` that there is not", zone.name);
             faults.error(Code::Declaration, zone.span, message, help);
         }
@@ -142,7 +117,7 @@ pub fn layout<S: CardSet>(
     let all_decks = decks;
     let decks: Vec<&Deck> = played(&layout.declared, decks);
     // Cards that this variant leaves out have no number; what their rows say has a name all the same.
-    let mut values: Vec<(Option<u8>, BTreeMap<&str, &Value>)> = Vec::new();
+    let mut values: BTreeMap<&str, Vec<(Option<u8>, &Value)>> = BTreeMap::new();
     let mut row_number = 0u16;
     let mut ids = BTreeMap::new();
     // A deck without a back has a blank one.
@@ -150,13 +125,21 @@ pub fn layout<S: CardSet>(
     for deck in decks {
         let mut of_deck = S::default();
         for row in &deck.rows {
-            check_id(row, &mut ids, faults);
+            let (id, place) = (&row.id, row.place("id"));
+            // Moves, records and scenarios could not tell them apart. Those of one deck have their fault already.
+            if let Some(first) = ids.insert(id, place) {
+                let fault = error!(
+                    SharedName,
+                    place,
+                    "two cards of the game are called `{id}`",
+                    "give each row of the decks that play an `id` of its own"
+                );
+                faults.push(fault.related(first, "first called so here"));
+            }
             let has = layout.abilities.read_values(&row.table, faults);
             let zone = holding(&layout.declared, deck, row).next();
             let zone = zone.map(|zone| zone.first);
-            if row.copies == 0 {
-                values.push((None, columns(&row.table)));
-            }
+            let mut copies = vec![None; usize::from(row.copies == 0)];
             for copy in 1..=row.copies {
                 let card = layout.cards.len();
                 if card >= S::CARDS {
@@ -165,20 +148,26 @@ pub fn layout<S: CardSet>(
                 let id = if row.copies > 1 { format!("{}#{copy}", row.id) } else { row.id.clone() };
                 let Some(zone) = zone else {
                     layout.left_out.push(id);
-                    values.push((None, columns(&row.table)));
+                    copies.push(None);
                     continue;
                 };
                 layout.cards.push(id);
                 layout.rows.push(row_number);
                 layout.has.push(has.clone());
                 layout.start.push(zone);
-                of_deck = of_deck.union(S::one(card as u8));
-                let back = game.back(deck, row).map(|(name, _)| name);
-                match backs.iter_mut().find(|(known, ..)| *known == back) {
-                    Some((.., alike)) => *alike = alike.union(S::one(card as u8)),
-                    None => backs.push((back, deck, S::one(card as u8))),
-                }
-                values.push((Some(card as u8), columns(&row.table)));
+                copies.push(Some(card as u8));
+            }
+            for (key, value) in columns(&row.table) {
+                let all = copies.iter().map(|card| (*card, value));
+                values.entry(key).or_default().extend(all);
+            }
+            let cards = S::of(copies.into_iter().flatten());
+            of_deck = of_deck.union(cards);
+            let back = game.back(deck, row).map(|(name, _)| name);
+            match backs.iter_mut().find(|(known, ..)| *known == back) {
+                Some((.., alike)) => *alike = alike.union(cards),
+                None if cards.is_empty() => {}
+                None => backs.push((back, deck, cards)),
             }
             row_number = row_number.saturating_add(1);
         }
@@ -186,44 +175,28 @@ pub fn layout<S: CardSet>(
     }
     let named = |(_, deck, alike): (_, &Deck, S)| (deck.id.clone(), alike);
     layout.backs = backs.into_iter().map(named).collect();
-    let mut names: Vec<&str> =
-        values.iter().flat_map(|(_, columns)| columns.keys().copied()).collect();
-    names.sort();
-    names.dedup();
-    let of = |name: &str| {
-        let with = values.iter().filter_map(|(card, columns)| Some((*card, *columns.get(name)?)));
-        with.collect::<Vec<(Option<u8>, &Value)>>()
-    };
-    for key in names {
+    for (key, values) in values {
         let words = table::words_of(key, game, all_decks);
-        let values = of(key);
         match kind(&values, layout.cards.len(), words) {
-            Some(kind) => layout.columns.push(RowKey { name: key.replace('-', "_"), kind }),
+            Some(kind) => layout.columns.push(RowKey { name: said(key), kind }),
             None => layout.unread.extend(odd_one(key, &values)),
         }
     }
     for deck in all_decks {
-        let ignored = deck.columns.ignored().map(|(key, span)| UnreadKey {
-            name: key.replace('-', "_"),
+        layout.unread.extend(deck.columns.ignored().map(|(key, span)| UnreadKey {
+            name: said(&key),
             message: format!("the deck `{}` ignores `{key}`", deck.id),
             help: format!("take `{key}` out of `ignore`"),
             span: Some(span),
-        });
-        layout.unread.extend(ignored);
+        }));
     }
-    let beside = all_decks.iter().filter(|deck| layout.decks.iter().all(|(id, _)| *id != deck.id));
-    let beside = beside.flat_map(|deck| Some((deck, &deck.rows.first()?.table)));
-    for (deck, row) in beside {
-        layout.unread.extend(columns(row).into_keys().map(|key| UnreadKey {
-            name: key.replace('-', "_"),
-            message: format!(
-                "`{key}` is of the deck `{}`, and no zone of [table] holds it",
-                deck.id
-            ),
-            help: format!(
-                "write `holds = \"{}\"` in the zone where its cards lie at the start",
-                deck.id
-            ),
+    for deck in all_decks.iter().filter(|deck| layout.decks.iter().all(|(id, _)| *id != deck.id)) {
+        let keys = deck.rows.first().into_iter().flat_map(|row| columns(&row.table));
+        let id = &deck.id;
+        layout.unread.extend(keys.map(|(key, _)| UnreadKey {
+            name: said(key),
+            message: format!("`{key}` is of the deck `{id}`, and no zone of [table] holds it"),
+            help: format!("write `holds = \"{id}\"` in the zone where its cards lie at the start"),
             span: None,
         }));
     }
@@ -241,7 +214,7 @@ fn odd_one(key: &str, values: &[(Option<u8>, &Value)]) -> Option<UnreadKey> {
     let (_, odd) = values.iter().find(|(_, value)| type_of(value) != type_of(usual))?;
     let [is, others] = [*odd, usual].map(type_of);
     Some(UnreadKey {
-        name: key.replace('-', "_"),
+        name: said(key),
         message: format!("`{key}` is {is} here, and {others} on other cards"),
         help: format!("write {others} here too, such as `{key} = {usual}`"),
         span: Some(odd.span),
@@ -259,10 +232,10 @@ fn type_of(value: &Value) -> &'static str {
     }
 }
 
-/// The keys of a row, those inside of tables by their path.
-fn columns(row: &Rows) -> BTreeMap<&str, &Value> {
-    let read = row.entries.iter().filter(|(key, _)| !PRINTED.contains(&key.name.as_str()));
-    read.map(|(key, value)| (key.name.as_str(), value)).collect()
+/// The keys of a row that rules may read.
+fn columns(row: &Rows) -> impl Iterator<Item = (&str, &Value)> {
+    let entries = row.entries.iter().map(|(key, value)| (key.name.as_str(), value));
+    entries.filter(|(key, _)| !PRINTED.contains(key))
 }
 
 /// What a key is on the cards that have it. `words` are all that it can say.
@@ -271,16 +244,8 @@ fn kind<S: CardSet>(
     cards: usize,
     words: Vec<String>,
 ) -> Option<ColumnKind<S>> {
-    let words = words.into_iter().map(|word| (word, S::default()));
-    let mut words: Vec<(String, S)> = words.collect();
-    let one = |card: &Option<u8>| card.map_or(S::default(), S::one);
-    let mut add = |card: &Option<u8>, word: &str| {
-        let mut known = words.iter_mut();
-        if let Some((_, cards)) = known.find(|(known, _)| known == word) {
-            *cards = cards.union(one(card));
-        }
-    };
-    match values.first()?.1.datum {
+    let first = &values.first()?.1.datum;
+    Some(match first {
         Datum::Integer(_) => {
             let mut numbers = vec![0; cards];
             for (card, value) in values {
@@ -289,26 +254,27 @@ fn kind<S: CardSet>(
                     numbers[usize::from(*card)] = number;
                 }
             }
-            Some(ColumnKind::Number(numbers))
+            ColumnKind::Number(numbers)
         }
         Datum::Boolean(_) => {
             let set = values.iter().filter(|(_, value)| value.datum == Datum::Boolean(true));
-            Some(ColumnKind::Flag(set.fold(S::default(), |set, (card, _)| set.union(one(card)))))
+            ColumnKind::Flag(S::of(set.filter_map(|(card, _)| *card)))
         }
-        Datum::String(_) => {
+        Datum::String(_) | Datum::List(_) => {
+            let is_list = matches!(first, Datum::List(_));
+            let mut words: Vec<(String, S)> =
+                words.into_iter().map(|word| (word, S::default())).collect();
             for (card, value) in values {
-                add(card, value.as_str()?);
-            }
-            Some(ColumnKind::Word(words))
-        }
-        Datum::List(_) => {
-            for (card, value) in values {
-                for word in value.as_list()? {
-                    add(card, word.as_str()?);
+                let said = if is_list { value.as_list()? } else { std::slice::from_ref(*value) };
+                for word in said {
+                    let word = word.as_str()?;
+                    if let Some((_, cards)) = words.iter_mut().find(|(known, _)| known == word) {
+                        *cards = cards.union(S::of(*card));
+                    }
                 }
             }
-            Some(ColumnKind::Words(words))
+            if is_list { ColumnKind::Words(words) } else { ColumnKind::Word(words) }
         }
-        _ => None,
-    }
+        _ => return None,
+    })
 }

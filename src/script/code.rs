@@ -95,7 +95,7 @@ impl<S: CardSet> Machine<'_, S> {
     ) -> S {
         self.scratch.base = 0;
         self.scratch.top = 0;
-        self.scratch.stack[..MOST].copy_from_slice(&arguments);
+        self.scratch.stack.0[..MOST].copy_from_slice(&arguments);
         self.invoke(code, 0, code.at)
     }
 

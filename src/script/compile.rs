@@ -11,16 +11,15 @@ use std::sync::Arc;
 use super::code::{Body, CompiledFunction, cost_of};
 use super::machine::STACK;
 use super::numbers::{Numbers, Reads, said};
-use super::operand::{KnownValue, Operand};
+use super::operand::{KnownValue, Operand, Type};
 use super::telling::FactCode;
-use super::types::Type;
 use super::verbs::{WORDS, is_law};
 use crate::cards::Profile;
-use crate::source::{counted, did_you_mean};
+use crate::source::{counted, did_you_mean_or};
 use crate::syntax::{
     Expr, ExprKind, Function, Name, Out, Script, ScriptSlip, Statement, StatementKind, fail, slip,
 };
-use crate::table::{CardSet, CounterKind, Layout, Listed, ZoneKind};
+use crate::table::{CardSet, CounterKind, Declared, Layout, Listed, ZoneKind, numbered};
 
 /// Most names of one function, parameters among them.
 pub const MOST_LOCALS: usize = 32;
@@ -54,23 +53,13 @@ impl Effects {
 }
 
 /// A compiled function.
+#[derive(Clone)]
 pub struct Made<S: CardSet> {
     pub code: Arc<CompiledFunction<S>>,
     pub returns: Type,
     pub effects: Effects,
     /// Words of the stack that it and all that it calls need.
     depth: usize,
-}
-
-impl<S: CardSet> Clone for Made<S> {
-    fn clone(&self) -> Self {
-        Made {
-            code: self.code.clone(),
-            returns: self.returns,
-            effects: self.effects.clone(),
-            depth: self.depth,
-        }
-    }
 }
 
 /// A local of a function that is being compiled.
@@ -122,11 +111,12 @@ pub struct ScriptCompiler<'a, S: CardSet> {
     /// Its text, from which laws quote.
     pub source: &'a str,
     pub layout: &'a Layout<S>,
+    pub declared: &'a Declared,
     /// `rules.name` and what rulings decide, by path.
     pub numbers: &'a Numbers<'a, S>,
     /// The paths in `[rules]` of texts and of lists, by their numbers.
-    pub texts_of_rules: BTreeMap<u16, String>,
-    pub lists_of_rules: BTreeMap<u16, String>,
+    pub texts_of_rules: BTreeMap<usize, String>,
+    pub lists_of_rules: BTreeMap<usize, String>,
     pub constants: BTreeMap<String, KnownValue<S>>,
     pub texts: Vec<String>,
     pub lists: Vec<Arc<[i64]>>,
@@ -171,6 +161,7 @@ impl<'a, S: CardSet> ScriptCompiler<'a, S> {
             script,
             source,
             layout,
+            declared: &layout.declared,
             numbers,
             texts_of_rules: BTreeMap::new(),
             lists_of_rules: BTreeMap::new(),
@@ -223,26 +214,26 @@ impl<'a, S: CardSet> ScriptCompiler<'a, S> {
 
     /// What a name of the game is, if it is one.
     pub fn what_is(&self, name: &str) -> Option<&'static str> {
-        let (layout, declared) = (self.layout, &self.layout.declared);
+        let (layout, declared) = (self.layout, self.declared);
         let is_deck = |(deck, _): &(String, S)| said(deck) == name;
         let known = [
             (Self::find_verb(name).is_some(), "a verb of the language"),
             (WORDS.contains(&name), "a word of the language"),
-            (declared.zones.iter().any(|kind| kind.name == name), "a zone of the table"),
-            (declared.counters.iter().any(|kind| kind.name == name), "a counter of the table"),
+            (numbered(&declared.zones, name).is_some(), "a zone of the table"),
+            (numbered(&declared.counters, name).is_some(), "a counter of the table"),
             (self.key_of_abilities(name).is_some(), "a key of abilities"),
-            (layout.columns.iter().any(|column| column.name == name), "a key of the cards"),
+            (self.column_names().any(|column| column == name), "a key of the cards"),
             (layout.decks.iter().any(is_deck), "a deck"),
         ];
         known.into_iter().find(|(is_so, _)| *is_so).map(|(_, what)| what)
     }
 
     pub(super) fn zone_kind(&self, kind: u8) -> &'a ZoneKind {
-        &self.layout.declared.zones[usize::from(kind)]
+        &self.declared.zones[usize::from(kind)]
     }
 
     pub(super) fn counter_kind(&self, kind: u8) -> &'a CounterKind {
-        &self.layout.declared.counters[usize::from(kind)]
+        &self.declared.counters[usize::from(kind)]
     }
 
     pub(super) fn column_names(&self) -> impl Iterator<Item = &'a str> + Clone {
@@ -250,11 +241,11 @@ impl<'a, S: CardSet> ScriptCompiler<'a, S> {
     }
 
     pub(super) fn seats(&self) -> u8 {
-        self.layout.declared.seats.len() as u8
+        self.declared.seats.len() as u8
     }
 
     pub(super) fn places_count(&self) -> u8 {
-        self.layout.declared.places.len() as u8
+        self.declared.places.len() as u8
     }
 
     /// The value of a constant expression.
@@ -293,13 +284,12 @@ impl<'a, S: CardSet> ScriptCompiler<'a, S> {
         }
     }
 
-    pub fn text(&mut self, text: &str) -> u16 {
+    pub fn text(&mut self, text: &str) -> usize {
         let found = self.texts.iter().position(|known| known == text);
-        let at = found.unwrap_or_else(|| {
+        found.unwrap_or_else(|| {
             self.texts.push(text.to_owned());
             self.texts.len() - 1
-        });
-        u16::try_from(at).unwrap_or(u16::MAX)
+        })
     }
 
     pub fn function(&self, name: &str) -> Option<usize> {
@@ -362,17 +352,12 @@ impl<'a, S: CardSet> ScriptCompiler<'a, S> {
         let made = self.made_of(definition, arguments, call.is_none());
         self.frame = outer;
         self.busy.pop();
-        match made {
-            Ok(made) => {
-                self.made.insert(key, made.clone());
-                Ok(made)
-            }
+        match &made {
+            Ok(made) => drop(self.made.insert(key, made.clone())),
             // An error in it is reported once, however often it is called.
-            Err(slip) => {
-                self.failed.insert(function, slip.clone());
-                Err(slip)
-            }
+            Err(slip) => drop(self.failed.insert(function, slip.clone())),
         }
+        made
     }
 
     /// A function in a frame of its own. One that the table calls need not use the table and the seat that it is given.
@@ -418,14 +403,14 @@ impl<'a, S: CardSet> ScriptCompiler<'a, S> {
         }
         let mut returns = frame.returns.unwrap_or(Type::None);
         if falls_off {
-            returns = returns.join(Type::None).unwrap_or(returns);
-            if returns.join(Type::None) != Some(returns) {
+            let Some(joined) = returns.join(Type::None) else {
                 fail!(
                     ScriptType, definition.name.range,
                     "`{}` returns {returns} in some cases only", definition.name.text;
                     "end it with a `return` of the same kind"
                 );
-            }
+            };
+            returns = joined;
         }
         let slots = frame.locals.len();
         let depth = slots + frame.depth;
@@ -486,10 +471,8 @@ impl<'a, S: CardSet> ScriptCompiler<'a, S> {
     pub fn uncalled(&self) -> Vec<ScriptSlip> {
         let slips = self.uncalled_names().map(|name| {
             let known = ["set_up", "legal", "answered"];
-            let help = match did_you_mean(&name.text, known) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => "call it, take it away, or name it after a move (`on_…`), a question (`legal_…`) or a law (`law_…`)".into(),
-            };
+            let other = "call it, take it away, or name it after a move (`on_…`), a question (`legal_…`) or a law (`law_…`)";
+            let help = did_you_mean_or(&name.text, known, other);
             slip!(ScriptUse, name.range, "nothing calls `{}`", name.text; help)
         });
         slips.collect()

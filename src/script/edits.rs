@@ -122,11 +122,9 @@ impl Walk<'_> {
     fn expression(&mut self, expr: &Expr) {
         match &expr.kind {
             ExprKind::Number(number) => {
-                for other in [number.checked_add(1), number.checked_sub(1)] {
-                    self.found.extend(other.map(|other| TextEdit {
-                        range: expr.range.clone(),
-                        new: other.to_string(),
-                    }));
+                let others = [number.checked_add(1), number.checked_sub(1)];
+                for other in others.into_iter().flatten() {
+                    self.edit(&expr.range, other.to_string());
                 }
             }
             ExprKind::Compare(comparison, a, b) => {

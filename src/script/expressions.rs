@@ -7,15 +7,14 @@ use std::ops::Range;
 use super::compile::ScriptCompiler;
 use super::machine::NONE;
 use super::operand::{
-    Compiled, CompiledExpression, Operand, RunOperand, beyond_sets, set_numbers, typed,
+    Compiled, CompiledExpression, Operand, RunOperand, Type, beyond_sets, set_numbers, typed,
 };
-use super::types::Type;
 use super::verbs_changing::index_of;
 use crate::syntax::{Expr, ExprKind, Name, Out, ScriptSlip, fail, slip};
 use crate::table::{CardSet, FaultKind};
 
 pub fn is_true<S: CardSet>(value: bool) -> S {
-    S::of_number(i64::from(value))
+    S::of_number(value)
 }
 
 impl<S: CardSet> ScriptCompiler<'_, S> {
@@ -61,18 +60,15 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 let Some(kind) = value.kind.join(other.kind) else {
                     return Err(self.two_types(value.kind, other.kind, &expr.range));
                 };
-                let (value, other) = (value.operand, other.operand);
-                if let Some(known) = known {
-                    return typed(if known { value } else { other }, kind);
-                }
-                let condition = condition.run();
-                let choice =
-                    Operand::new(
-                        move |m| {
-                            if condition(m).is_empty() { other.get(m) } else { value.get(m) }
-                        },
-                    );
-                typed(choice, kind)
+                let (value, other, condition) = (value.operand, other.operand, condition.run());
+                let operand = match known {
+                    Some(true) => value,
+                    Some(false) => other,
+                    None => Operand::new(move |m| {
+                        if condition(m).is_empty() { other.get(m) } else { value.get(m) }
+                    }),
+                };
+                typed(operand, kind)
             }
         }
     }
@@ -93,7 +89,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 format!("write `{name}[me]`, or `t.{name}` where there is one")
             }
             Type::Column(column) => {
-                let name = &self.layout.columns[usize::from(column)].name;
+                let name = &self.layout.columns[column].name;
                 format!("write `c.{name}` of a card, or `total(set, {name})`")
             }
             _ => "write a number, cards or a truth".into(),
@@ -103,31 +99,24 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
 
     /// An expression of one type.
     pub fn wanted(&mut self, expr: &Expr, kind: Type) -> Out<Operand<S>> {
-        let found = self.value(expr)?;
-        if found.kind.fits(kind) {
-            return Ok(found.operand);
+        let CompiledExpression { operand, kind: found } = self.value(expr)?;
+        if found.fits(kind) {
+            return Ok(operand);
         }
-        let at = expr.at();
-        let written;
-        let help = match (found.kind, kind) {
-            (Type::Maybe, Type::Number) => {
-                return Ok(found.operand.then(move |m, a| m.some_number(a, at)));
-            }
-            (Type::Number, Type::Numbers) => return Ok(set_of_one(found.operand, at)),
+        let help = match (found, kind) {
+            (Type::Maybe, Type::Number) => return Ok(operand.some_number(expr.at())),
+            (Type::Number, Type::Numbers) => return Ok(set_of_one(operand, expr.at())),
             (Type::Bool, Type::Number) => "write `1 if … else 0`",
             (Type::Number | Type::Maybe, Type::Bool) => "compare it: `… > 0`",
             (Type::Cards, Type::Number) => "write `len(…)`, or a field: `c.cost`",
             (Type::Cards | Type::Numbers, Type::Bool) => "compare it: `len(…) > 0`",
             (Type::Number, Type::Cards) => "cards are in zones: `hand[me]`, `row[place]`",
             _ if self.form.is_empty() => "give what is meant",
-            _ => {
-                written = format!("write `{}`", self.form);
-                &written
-            }
+            _ => &format!("write `{}`", self.form),
         };
-        let slip = slip!(ScriptType, expr.range, "this is {}, not {kind}", found.kind; help);
+        let slip = slip!(ScriptType, expr.range, "this is {found}, not {kind}"; help);
         Err(match kind {
-            Type::Number | Type::Maybe | Type::Numbers => self.at_its_value(slip, found.kind),
+            Type::Number | Type::Maybe | Type::Numbers => self.at_its_value(slip, found),
             _ => slip,
         })
     }
@@ -294,7 +283,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         self.frame.pending -= arguments.len();
         let at = expr.at();
         let code = made.code.clone();
-        let memory = self.layout.declared.memory_of(&name.text);
+        let memory = self.declared.memory_of(&name.text);
         if let Some(memory) = memory.filter(|_| kinds.first() == Some(&Type::Table)) {
             let run = Operand::new(move |m| {
                 let next = m.top();
@@ -346,11 +335,6 @@ pub fn set_of_one<S: CardSet>(number: Operand<S>, at: u32) -> Operand<S> {
 /// An index below `count` as a set of one.
 pub fn set_of_index<S: CardSet>(number: Operand<S>, count: u8, at: u32) -> Operand<S> {
     number.then(move |m, number| S::one(m.index(number, count, at)))
-}
-
-/// The numbers below `count`.
-pub fn first<S: CardSet>(count: usize) -> S {
-    (0..count).fold(S::default(), |set, number| set.union(S::one(number as u8)))
 }
 
 /// The number of a card in a column; 0 where it has none.

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use thread_local::ThreadLocal;
 
 use super::cards;
-use super::compile::{Made, ScriptCompiler};
+use super::compile::ScriptCompiler;
 use super::machine::{MOST_STEPS, Machine, Scratch, TableAccess};
 use super::numbers::{Numbers, Reads};
 use super::rules::{Entries, Law};
@@ -18,9 +18,8 @@ use crate::rules::{
     Pile, Property, Refusal, Seat, Variant, ZoneId,
 };
 use crate::source::{Diagnostics, FileId, Span, error};
-use crate::syntax::ScriptSlip;
 use crate::table::{
-    self, CardSet, Gap, Layout, Move, Moves, NOTHING, Question, RunFault, Sentence, Table, Touched,
+    self, CardSet, Gap, Layout, Move, Moves, NOTHING, Question, RunFault, Table, Touched,
 };
 
 /// Most cards on a table.
@@ -45,7 +44,7 @@ pub struct Rules<S: CardSet> {
     /// By law of the script: 1 if it must hold at the start, and if it must at every later decision.
     pub(super) kept: [Vec<u64>; 2],
     /// The kinds of zones that hold only so many cards.
-    pub(super) sized: Vec<usize>,
+    pub(super) sized: Vec<u8>,
     /// The script, for places in messages.
     pub(super) text: Arc<str>,
     pub(super) path: String,
@@ -93,47 +92,35 @@ impl<S: CardSet> Rules<S> {
             // Names that the cards lack would be reported again in the script.
             return Err(faults);
         }
-        let mut told = |slips: Vec<ScriptSlip>| {
-            for slip in slips {
-                faults.push(slip.in_file(file.file));
-            }
-        };
-        let script = file.tree().map_err(|slip| told(vec![slip.clone()]));
-        let entries = script.ok().and_then(|script| {
+        let entries = file.tree().map_err(|slip| vec![slip.clone()]).and_then(|script| {
             let mut compiler = ScriptCompiler::new(script, &layout, &numbers, file.text())
-                .map_err(|slip| told(vec![slip]))
-                .ok()?;
+                .map_err(|slip| vec![slip])?;
             compiler.profile.clone_from(&file.profile);
-            let entries = Entries::make(&mut compiler).map_err(told).ok()?;
-            let together = !compiler.wins_apart;
-            Some((entries, compiler.reads, compiler.stacks, compiler.picks, together))
+            let entries = Entries::make(&mut compiler)?;
+            let ScriptCompiler { reads, stacks, picks, wins_apart, .. } = compiler;
+            Ok((entries, reads, stacks, picks, wins_apart))
         });
-        match entries {
-            Some((entries, reads, stacks, picks, together)) if !faults.has_errors() => {
-                layout.stacks = stacks;
-                layout.wins_together = together && layout.declared.wins.is_empty();
-                layout.facts = entries.facts.iter().map(|fact| fact.shape.clone()).collect();
-                layout.picks = picks;
-                Ok(Self::new(layout, entries, reads, file))
-            }
-            _ => Err(faults),
-        }
+        let (entries, reads, stacks, picks, wins_apart) = entries.map_err(|slips| {
+            slips.into_iter().for_each(|slip| faults.push(slip.in_file(file.file)));
+            faults
+        })?;
+        (layout.stacks, layout.picks) = (stacks, picks);
+        layout.wins_together = !wins_apart && layout.declared.wins.is_empty();
+        layout.facts = entries.facts.iter().map(|fact| fact.shape.clone()).collect();
+        Ok(Self::new(layout, entries, reads, file))
     }
 
     fn new(layout: Layout<S>, entries: Entries<S>, reads: Reads, file: &ScriptFile) -> Self {
         let declared = &layout.declared;
+        let facts = layout.facts.iter().map(|fact| (fact.says.clone(), fact.values.clone()));
         let names = Names {
             seats: declared.seats.clone(),
             cards: layout.cards.clone(),
             zones: declared.zone_names(),
             faces: [&declared.faces[..], &declared.told_faces].concat(),
             counters: declared.counter_names(),
-            notes: declared.notes.iter().map(|note| note.word.clone()).collect(),
-            facts: layout
-                .facts
-                .iter()
-                .map(|fact| (fact.says.clone(), fact.values.clone()))
-                .collect(),
+            notes: table::names(&declared.notes).map(str::to_owned).collect(),
+            facts: facts.collect(),
         };
         let properties = super::properties::properties(&entries, file.file);
         let looks = |law: &Law<S>| {
@@ -145,8 +132,7 @@ impl<S: CardSet> Rules<S> {
             let laws = entries.laws.iter();
             laws.map(|law| u64::from(is_kept(law))).collect()
         });
-        let zones = layout.declared.zones.iter().enumerate();
-        let sized = zones.filter(|(_, kind)| kind.size != (0, u8::MAX));
+        let sized = (0..).zip(&declared.zones).filter(|(_, kind)| kind.size != (0, u8::MAX));
         let sized = sized.map(|(at, _)| at).collect();
         Rules {
             start: Table::start(&layout),
@@ -187,8 +173,12 @@ impl<S: CardSet> Rules<S> {
             scratch.shown.clear();
         }
         scratch.look_anew();
-        let left = scratch.allowed - scratch.all_steps.min(scratch.allowed);
-        scratch.most = u32::try_from(left).map_or(MOST_STEPS, |left| left.min(MOST_STEPS));
+        scratch.most = match scratch.allowed {
+            None => MOST_STEPS,
+            Some(allowed) => {
+                allowed.saturating_sub(scratch.all_steps).min(MOST_STEPS.into()) as u32
+            }
+        };
         let mut machine = Machine {
             table,
             before,
@@ -224,14 +214,6 @@ impl<S: CardSet> Rules<S> {
             moves.clear();
         }
     }
-
-    pub(super) fn call(&self, m: &mut Machine<'_, S>, made: &Made<S>) -> S {
-        m.call(&made.code, [S::default(), S::default()])
-    }
-}
-
-fn declared_refusal(refusal: &Sentence) -> Refusal<'_> {
-    Refusal { word: &refusal.word, clause: &refusal.rule, says: &refusal.says }
 }
 
 /// Chance where nothing may be left to it: moves are offered and laws are asked without.
@@ -298,24 +280,19 @@ impl<S: CardSet> Rules<S> {
 
     /// Why a move is not legal; `None` for a legal one. Any move may be passed in, even one that makes no sense.
     pub fn refusal(&self, table: &Table<S>, mv: Move) -> Option<Refusal<'_>> {
-        let judged =
-            if table.over { Err(None) } else { self.look(table, None, |m| self.judge(m, mv)).0 };
-        let why = judged.err()?;
-        let declared = &self.layout.declared.refusals;
-        let by_itself = |word: &'static str, says: &'static str| {
-            let known = declared.iter().find(|refusal| refusal.word == word);
-            known.map_or(Refusal { word, clause: "", says }, declared_refusal)
+        let (why, word, says) = if table.over {
+            (None, GAME_OVER, "the game is over")
+        } else {
+            let judged = self.look(table, None, |m| self.judge(m, mv)).0;
+            (judged.err()?, NOT_NOW, "this move is not offered now")
         };
-        if table.over {
-            return Some(by_itself(GAME_OVER, "the game is over"));
-        }
-        let why = why.and_then(|word| declared.get(usize::from(word)));
-        Some(
-            why.map_or_else(
-                || by_itself(NOT_NOW, "this move is not offered now"),
-                declared_refusal,
-            ),
-        )
+        let declared = &self.layout.declared.refusals;
+        let why = why.and_then(|why| declared.get(usize::from(why)));
+        let why = why.or_else(|| declared.iter().find(|refusal| refusal.word == word));
+        Some(match why {
+            None => Refusal { word, clause: "", says },
+            Some(why) => Refusal { word: &why.word, clause: &why.rule, says: &why.says },
+        })
     }
 
     /// Carries out a legal move, and all that follows without a decision. Trusts that it is legal.
@@ -428,19 +405,17 @@ impl<S: CardSet> Rules<S> {
 
     /// Every card of the game with its zone, in the order of the cards.
     pub fn census(&self, table: &Table<S>) -> Vec<(CardId, ZoneId)> {
-        let cards = (0..self.layout.cards.len())
-            .map(|card| (CardId(card as u16), ZoneId(table.zone_of(card as u8))));
-        cards.collect()
+        let cards = self.layout.all().cards();
+        cards.map(|card| (CardId(card.into()), ZoneId(table.zone_of(card)))).collect()
     }
 
     /// The cards that count for a seat as the table is now, in the order of the cards: what it has placed, what it has won.
     pub fn holders(&self, table: &Table<S>) -> Vec<(CardId, Seat)> {
-        let holder = |card: usize| {
-            let zone = table.zone_of(card as u8);
-            let (kind, _, seat) = self.layout.declared.zone(zone)?;
-            Some((CardId(card as u16), Seat(seat.filter(|_| kind.counts)?)))
+        let holder = |card: u8| {
+            let (kind, _, seat) = self.layout.declared.zone(table.zone_of(card))?;
+            Some((CardId(card.into()), Seat(seat.filter(|_| kind.counts)?)))
         };
-        (0..self.layout.cards.len()).filter_map(holder).collect()
+        self.layout.all().cards().filter_map(holder).collect()
     }
 
     /// The card that chance deals from `pile` under the number `card`; `None` when there is none. A card may be moved to any pile, and
@@ -506,13 +481,13 @@ impl<S: CardSet> Rules<S> {
 
     /// Script steps that the rules took on this thread so far: a measure of what playing costs.
     pub fn steps(&self) -> u64 {
-        self.scratch.get_or_default().borrow().all_steps
+        self.scratch().borrow().all_steps
     }
 
     /// Limits the script steps that the rules may take on this thread from now on; beyond that a fault ends the game.
     pub fn allow(&self, steps: u64) {
-        let mut scratch = self.scratch.get_or_default().borrow_mut();
-        scratch.allowed = scratch.all_steps.saturating_add(steps);
+        let mut scratch = self.scratch().borrow_mut();
+        scratch.allowed = Some(scratch.all_steps.saturating_add(steps));
     }
 }
 

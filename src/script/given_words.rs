@@ -3,8 +3,8 @@
 //! it may not say what the ability does.
 
 use crate::cards::{Face, Key, Row, Value, by_hand, fill_words};
-use crate::source::{Code, Diagnostics, error, instead};
-use crate::table::Abilities;
+use crate::source::{Code, Diagnostics, error};
+use crate::table::{Abilities, instead_of};
 
 /// The key of a row under which the words of fields stand.
 pub const WORDING: &str = "wording";
@@ -80,9 +80,9 @@ impl<'a> GivenWords<'a> {
     /// Reports words for fields that do not exist.
     pub fn finish(self, faults: &mut Diagnostics) {
         for (key, _) in self.left {
-            let known = self.abilities.fields.iter().map(|field| field.name.as_str());
             let message = format!("`{}` is no field that is made of abilities", key.name);
-            faults.error(Code::UnknownKey, key.span, message, instead(&key.name, known));
+            let help = instead_of(&self.abilities.fields, &key.name);
+            faults.error(Code::UnknownKey, key.span, message, help);
         }
     }
 }

@@ -13,8 +13,7 @@ impl<S: CardSet> Rules<S> {
 
     /// Whether `seat` knows which card lies in `zone` with `face`.
     pub fn sees(&self, seat: Seat, zone: ZoneId, face: Facing) -> bool {
-        let face = self.layout.lies(zone.0, face.0);
-        self.layout.sees(zone.0, face) >> seat.0 & 1 == 1
+        self.layout.shows(zone.0, self.layout.lies(zone.0, face.0), seat.0)
     }
 
     /// Whether `seat` knows what a counter holds, and hears when it changes.
@@ -29,13 +28,13 @@ impl<S: CardSet> Rules<S> {
         let mut cards = names.cards.iter().map(|name| name.split('#').next());
         let first = cards.next();
         let are_alike = cards.all(|card| Some(card) == first);
-        let zones = (0..names.zones.len()).map(|zone| ZoneId(zone as u8));
-        let ways = || (0..names.faces.len()).map(|face| Facing(face as u8));
-        let mut lying = zones.flat_map(|zone| ways().map(move |face| (zone, face)));
-        let mut counters = (0..names.counters.len()).map(|counter| Counter(counter as u8));
         let all = |sees: &dyn Fn(Seat) -> bool| self.seats().all(sees);
-        !are_alike && lying.any(|(zone, face)| !all(&|seat| self.sees(seat, zone, face)))
-            || counters.any(|counter| !all(&|seat| self.sees_counter(seat, counter)))
+        let hides_cards = |zone| {
+            let mut ways = (0..names.faces.len() as u8).map(Facing);
+            ways.any(|face| !all(&|seat| self.sees(seat, ZoneId(zone), face)))
+        };
+        !are_alike && (0..names.zones.len() as u8).any(hides_cards)
+            || self.counters().any(|n| !all(&|seat| self.sees_counter(seat, Counter(n))))
     }
 
     /// Whether `seat` hears of an event at all.
@@ -58,11 +57,7 @@ impl<S: CardSet> Rules<S> {
             }
             Event::Turned { card, at, was, face } => (card, sees(at, face) || sees(at, was)),
             Event::Told { card: Some((card, at, face, _)), .. } => (card, sees(at, face)),
-            Event::Counted { .. }
-            | Event::Shuffled { .. }
-            | Event::Noted { .. }
-            | Event::Told { .. }
-            | Event::Rolled { .. } => return (event, true),
+            _ => return (event, true),
         };
         if !known {
             *card = CardId(u16::MAX);

@@ -3,9 +3,8 @@
 //! the law breaks.
 
 use super::compile::ScriptCompiler;
-use super::machine::Machine;
-use super::operand::RunOperand;
-use super::types::Type;
+use super::machine::{Machine, NONE};
+use super::operand::{RunOperand, Type};
 use crate::source::list_words;
 use crate::syntax::{Comparison, Expr, ExprKind, Out, Statement, StatementKind};
 use crate::table::{CardSet, CounterValue, Layout};
@@ -36,13 +35,11 @@ impl Written {
         let number = value.number();
         match self {
             Written::Text(text) => format!("\"{text}\""),
-            Written::Truth if number == 0 => "False".to_owned(),
-            Written::Truth => "True".to_owned(),
+            Written::Truth => if number == 0 { "False" } else { "True" }.to_owned(),
             Written::Cards => {
-                let cards: Vec<u8> = value.cards().collect();
-                let names = cards.iter().take(NAMED);
-                let names = names.filter_map(|card| layout.cards.get(usize::from(*card)));
-                match (cards.len(), list_words(names.map(String::as_str))) {
+                let cards = value.cards().take(NAMED);
+                let cards = cards.filter_map(|card| layout.cards.get(usize::from(card)));
+                match (value.count() as usize, list_words(cards.map(String::as_str))) {
                     (0, _) => "an empty set".to_owned(),
                     (1..=NAMED, names) => names,
                     (count, names) => format!("{count} cards ({names} first)"),
@@ -52,7 +49,7 @@ impl Written {
                 let numbers: Vec<String> = value.cards().map(|number| number.to_string()).collect();
                 format!("{{{}}}", numbers.join(", "))
             }
-            _ if number == super::machine::NONE => "None".to_owned(),
+            _ if number == NONE => "None".to_owned(),
             Written::Word(words) => {
                 let word = usize::try_from(number).ok().and_then(|at| words.get(at));
                 word.map_or_else(|| number.to_string(), Clone::clone)
@@ -79,88 +76,87 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             _ => false,
         };
         match body {
-            [only] if breaks(only) && self.is_in_a_law() => self.teller(condition, true),
+            [only] if breaks(only) && self.is_in_a_law() => self.teller(condition, true).map(Some),
             _ => Ok(None),
         }
     }
 
-    /// Explains an expression that has the wrong value; `None` where there is nothing to explain.
-    pub(super) fn teller(&mut self, expr: &Expr, is_so: bool) -> Out<Option<Teller<S>>> {
-        match &expr.kind {
-            ExprKind::Not(of) => self.teller(of, !is_so),
+    /// Explains an expression that has the wrong value.
+    pub(super) fn teller(&mut self, expr: &Expr, is_so: bool) -> Out<Teller<S>> {
+        Ok(match &expr.kind {
+            ExprKind::Not(of) => self.teller(of, !is_so)?,
             ExprKind::And(a, b) | ExprKind::Or(a, b) => {
                 let is_and = matches!(expr.kind, ExprKind::And(..));
                 let (one, other) = (self.teller(a, is_so)?, self.teller(b, is_so)?);
-                if is_and == is_so {
-                    return Ok(both(one, other));
+                if is_and != is_so {
+                    return Ok(either(self.truth(a)?.run(), is_so, one, other));
                 }
-                let decides = self.truth(a)?.run();
-                Ok(either(decides, is_so, one, other))
+                // Both have the wrong value.
+                Box::new(move |m| match (one(m), other(m)) {
+                    (Some(one), Some(other)) => Some(format!("{one}, and {other}")),
+                    (one, other) => one.or(other),
+                })
             }
             ExprKind::Choice { condition, value, other } => {
                 let condition = self.truth(condition)?.run();
                 let (value, other) = (self.teller(value, is_so)?, self.teller(other, is_so)?);
-                Ok(either(condition, true, value, other))
+                either(condition, true, value, other)
             }
             ExprKind::Compare(comparison, a, b) => {
                 let comparison = if is_so { *comparison } else { comparison.opposite() };
-                self.sides(expr, comparison, a, b)
+                self.sides(expr, comparison, a, b)?
             }
             _ => {
                 let found = self.value(expr)?;
                 if found.kind != Type::Cards || !is_so {
-                    return Ok(None);
+                    return Ok(Box::new(|_| None));
                 }
                 let (run, quoted) = (found.operand.run(), self.quoted_source(expr));
                 let with = self.turns_of(expr);
-                Ok(Some(Box::new(move |m| {
+                Box::new(move |m| {
                     let cards = run(m);
                     let cards = Written::Cards.write(m.layout, cards);
                     Some(format!("`{quoted}` is {cards}{}", with(m)))
-                })))
+                })
             }
-        }
+        })
     }
 
     /// The two sides of a comparison that holds.
-    fn sides(
-        &mut self,
-        expr: &Expr,
-        comparison: Comparison,
-        a: &Expr,
-        b: &Expr,
-    ) -> Out<Option<Teller<S>>> {
+    fn sides(&mut self, expr: &Expr, comparison: Comparison, a: &Expr, b: &Expr) -> Out<Teller<S>> {
         let (left, right) = (self.value(a)?, self.value(b)?);
         let is_seat = self.is_seat(a) || self.is_seat(b);
         let written = (self.written(left.kind, is_seat), self.written(right.kind, is_seat));
         let (Some(one), Some(other)) = written else {
-            return Ok(None);
+            return Ok(Box::new(|_| None));
         };
         let (left, right) = (left.operand.run(), right.operand.run());
         let (quoted, with) = (self.quoted_source(expr), self.turns_of(expr));
-        Ok(Some(Box::new(move |m| {
+        let holds = match comparison {
+            Comparison::Equal => "",
+            Comparison::Unequal => "is not",
+            Comparison::Less => "is less than",
+            Comparison::AtMost => "is not more than",
+            Comparison::More => "is more than",
+            Comparison::AtLeast => "is not less than",
+            Comparison::In => "is in",
+            Comparison::NotIn => "is not in",
+        };
+        Ok(Box::new(move |m| {
             let (a, b) = (left(m), right(m));
             let (a, b) = (one.write(m.layout, a), other.write(m.layout, b));
             let says = match comparison {
                 Comparison::Equal => format!("both are {a}"),
-                Comparison::Unequal => format!("{a} is not {b}"),
-                Comparison::Less => format!("{a} is less than {b}"),
-                Comparison::AtMost => format!("{a} is not more than {b}"),
-                Comparison::More => format!("{a} is more than {b}"),
-                Comparison::AtLeast => format!("{a} is not less than {b}"),
-                Comparison::In => format!("{a} is in {b}"),
-                Comparison::NotIn => format!("{a} is not in {b}"),
+                _ => format!("{a} {holds} {b}"),
             };
             Some(format!("{says} (`{quoted}`{})", with(m)))
-        })))
+        }))
     }
 
     /// How values of a type are written, of those that can be.
     fn written(&self, kind: Type, is_seat: bool) -> Option<Written> {
         Some(match kind {
-            Type::Number | Type::Maybe if is_seat => {
-                Written::Word(self.layout.declared.seats.clone())
-            }
+            Type::Number | Type::Maybe if is_seat => Written::Word(self.declared.seats.clone()),
             Type::None | Type::Number | Type::Maybe => Written::Number,
             Type::Bool => Written::Truth,
             Type::Cards => Written::Cards,
@@ -169,14 +165,14 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 let (_, words) = self.domain(of);
                 Written::Word(words.into_iter().map(str::to_owned).collect())
             }
-            Type::Text(text) => Written::Text(self.texts[usize::from(text)].clone()),
+            Type::Text(text) => Written::Text(self.texts[text].clone()),
             _ => return None,
         })
     }
 
     /// Whether an expression is a seat by what it is called: a counter that is one, whose turn it is, who owns a card.
     fn is_seat(&self, expr: &Expr) -> bool {
-        let declared = &self.layout.declared;
+        let declared = self.declared;
         match &expr.kind {
             ExprKind::Call(name, _) => {
                 let mut follows = declared.follows.iter();
@@ -186,15 +182,14 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             ExprKind::Field(_, field) if field.text == "turn" || field.text == "next" => true,
             ExprKind::Field(_, name) => self.is_counter_of_seats(&name.text),
             ExprKind::Index(..) => {
-                let base = self.base(expr);
-                base.is_some_and(|(name, ..)| self.is_counter_of_seats(name))
+                self.base(expr).is_some_and(|(name, ..)| self.is_counter_of_seats(name))
             }
             _ => false,
         }
     }
 
     fn is_counter_of_seats(&self, name: &str) -> bool {
-        let mut counters = self.layout.declared.counters.iter();
+        let mut counters = self.declared.counters.iter();
         counters.any(|kind| kind.name == name && kind.holds == CounterValue::Seat)
     }
 
@@ -217,8 +212,8 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         let source = self.source.get(expr.range.clone()).unwrap_or_default();
         let words: Vec<&str> = source.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
         let locals = self.frame.locals.iter().enumerate();
-        let turns: Vec<(usize, String, Written)> = locals
-            .filter(|(_, local)| local.counts && words.contains(&&*local.name))
+        let turns = locals.filter(|(_, local)| local.counts && words.contains(&&*local.name));
+        let turns: Vec<(usize, String, Written)> = turns
             .filter_map(|(slot, local)| {
                 Some((slot, local.name.clone(), self.written(local.kind, false)?))
             })
@@ -233,33 +228,14 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
     }
 }
 
-/// Explains two expressions that both have the wrong value.
-fn both<S: CardSet>(one: Option<Teller<S>>, other: Option<Teller<S>>) -> Option<Teller<S>> {
-    let (one, other) = match (one, other) {
-        (Some(one), Some(other)) => (one, other),
-        (one, other) => return one.or(other),
-    };
-    Some(Box::new(move |m| match (one(m), other(m)) {
-        (Some(one), Some(other)) => Some(format!("{one}, and {other}")),
-        (one, other) => one.or(other),
-    }))
-}
-
 /// Explains the first expression if it has the wrong value, else the second.
 fn either<S: CardSet>(
     decides: RunOperand<S>,
     is_so: bool,
-    one: Option<Teller<S>>,
-    other: Option<Teller<S>>,
-) -> Option<Teller<S>> {
-    if one.is_none() && other.is_none() {
-        return None;
-    }
-    Some(Box::new(move |m| {
-        let is_first = decides(m).is_empty() != is_so;
-        let teller = if is_first { &one } else { &other };
-        teller.as_ref().and_then(|teller| teller(m))
-    }))
+    one: Teller<S>,
+    other: Teller<S>,
+) -> Teller<S> {
+    Box::new(move |m| if decides(m).is_empty() != is_so { one(m) } else { other(m) })
 }
 
 impl<S: CardSet> Machine<'_, S> {
@@ -272,7 +248,9 @@ impl<S: CardSet> Machine<'_, S> {
         let steps = self.scratch.steps;
         let told = teller(self);
         let fault = self.scratch.fault.take();
-        self.scratch.told = told.filter(|_| fault.is_none());
+        if fault.is_none() && told.is_some() {
+            self.scratch.told = told;
+        }
         self.scratch.steps = steps;
     }
 }

@@ -13,8 +13,8 @@ use crate::rules::{
 };
 use crate::source::Span;
 use crate::table::{
-    CardSet, Decision, Gap, MOST_COUNTERS, MOST_SEATS, Move, NOTHING, Relabelling, Remembered,
-    RunFault, Table, Touched, View, redeal, redeal_shown, retell,
+    CardSet, Dealer, Decision, Gap, MOST_SEATS, Move, NOTHING, Relabelling, Remembered, RunFault,
+    Table, Touched, View,
 };
 
 /// Numbers that a move is tried with.
@@ -28,13 +28,20 @@ fn breach(property: usize, says: String, at: Option<Span>) -> Result<(), Breach>
 }
 
 impl<S: CardSet> Rules<S> {
-    /// What every table keeps, and the laws of the script.
-    fn watched(
+    /// Checks what every table keeps and the laws of the script after one move and all that followed, from the states before and after it
+    /// alone; without one before, at the first decision. `Always` properties are counted in `tally.counts`, what was seen in `tally.seen`.
+    ///
+    /// # Errors
+    /// The first property that does not hold.
+    pub fn watch(
         &self,
         before: Option<&Table<S>>,
         after: &Table<S>,
         tally: &mut Tally,
     ) -> Result<(), Breach> {
+        if before.is_none() {
+            tally.begin();
+        }
         tally.counts[RUNS] += 1;
         let runs =
             |fault: RunFault| breach(RUNS, self.describe_fault(&fault), self.place(fault.at).1);
@@ -80,7 +87,7 @@ impl<S: CardSet> Rules<S> {
             m.scratch.looked = 0;
             let holds = match law.once.get() {
                 Some(holds) => *holds,
-                None => !self.call(m, &law.made).is_empty(),
+                None => !m.call(&law.made.code, [S::default(); 2]).is_empty(),
             };
             let told = m.scratch.told.take();
             if !m.is_sound() {
@@ -126,12 +133,12 @@ impl<S: CardSet> Rules<S> {
         tally.counts[SUMS] += 1;
         let is_new = |bit: u64| touched & bit != 0;
         for sum in &declared.sums {
-            if !sum.of.iter().any(|kind| is_new(Touched::counter(usize::from(*kind)))) {
+            if !sum.of.iter().any(|kind| is_new(Touched::counter(*kind))) {
                 continue;
             }
             let of = sum.of.iter().flat_map(|kind| {
                 let kind = &declared.counters[usize::from(*kind)];
-                kind.first..kind.first + declared.count(kind.each) as u8
+                declared.numbers(kind.first, kind.each)
             });
             let found: i64 = of.map(|counter| i64::from(table.counter(counter))).sum();
             if found != sum.is {
@@ -141,9 +148,9 @@ impl<S: CardSet> Rules<S> {
         }
         tally.counts[SIZES] += 1;
         let sized = self.sized.iter().filter(|at| is_new(Touched::zone(**at)));
-        for kind in sized.map(|at| &declared.zones[*at]) {
+        for kind in sized.map(|at| &declared.zones[usize::from(*at)]) {
             let (least, most) = kind.size;
-            for zone in kind.first..kind.first + declared.count(kind.each) as u8 {
+            for zone in declared.numbers(kind.first, kind.each) {
                 let cards = table.zone(zone);
                 if before.is_some_and(|before| before.zone(zone) == cards) {
                     continue;
@@ -165,19 +172,22 @@ impl<S: CardSet> Rules<S> {
         (seat, memory): (Seat, Option<&Remembered<S>>),
         rng: &mut Rng,
     ) -> (Table<S>, Relabelling) {
-        let value = |table: &Table<S>, fact, about: &[S]| self.fact_value(table, fact, about);
-        let dealt = redeal(&self.layout, table, (seat.0, memory), &value, rng);
+        let value = &self.fact_values();
+        let dealt = Dealer { layout: &self.layout, table, seat: seat.0, value }.redeal(memory, rng);
         let mut world = dealt.world;
-        self.answer_anew(&mut world, seat.0, rng);
+        // Others answer as they might in this world.
+        self.answer_again(&mut world, seat.0, |asked, _| self.one_of(asked, rng, |_| true));
         (world, dealt.is)
     }
 
-    /// What a fact comes to on a table: `None` as a number where it cannot be worked out.
-    fn fact_value(&self, table: &Table<S>, fact: u8, about: &[S]) -> S {
-        let code = &self.entries.facts[usize::from(fact)];
-        match self.look(table, None, |m| code.value(m, about)) {
-            (value, None) => value,
-            _ => S::of_number(NONE),
+    /// Says what a fact comes to on a table: `None` as a number where it cannot be worked out.
+    fn fact_values(&self) -> impl Fn(&Table<S>, u8, &[S]) -> S {
+        move |table, fact, about| {
+            let code = &self.entries.facts[usize::from(fact)];
+            match self.look(table, None, |m| code.value(m, about)) {
+                (value, None) => value,
+                _ => S::of_number(NONE),
+            }
         }
     }
 
@@ -196,7 +206,7 @@ impl<S: CardSet> Rules<S> {
         seat: u8,
         mut answer: impl FnMut(&Table<S>, Move) -> Option<Move>,
     ) {
-        for other in (0..self.layout.declared.seats.len() as u8).filter(|other| *other != seat) {
+        for other in self.layout.declared.all_seats().filter(|other| *other != seat) {
             let at = usize::from(other);
             if let Some(mv) = world.answers[at]
                 && let Some(asked) = self.asked_again(world, other)
@@ -205,16 +215,6 @@ impl<S: CardSet> Rules<S> {
                 world.answers[at] = Some(found);
             }
         }
-    }
-
-    /// As they might in this world.
-    fn answer_anew(&self, world: &mut Table<S>, seat: u8, rng: &mut Rng) {
-        self.answer_again(world, seat, |asked, _| self.one_of(asked, rng, |_| true));
-    }
-
-    /// As they did in the world that was redealt, with the cards that took the places of others.
-    fn answer_alike(&self, world: &mut Table<S>, is: &[u8], seat: u8, rng: &mut Rng) {
-        self.answer_again(world, seat, |asked, mv| self.alike_in(asked, mv, is, seat, rng));
     }
 
     /// One of the legal moves that fit, if any does.
@@ -250,46 +250,16 @@ impl<S: CardSet> Rules<S> {
         if self.legal(world).has(found) {
             return Some(found);
         }
-        let known = world.known[usize::from(seat) & 7];
-        let lies = |card: u8| {
-            let (below, host) = (world.below.as_ref(), world.host.as_ref());
-            let at = usize::from(card);
-            (world.zone_of(card), world.face(card), below[at], host[at])
-        };
+        let known = world.known_to(seat);
         self.one_of(world, rng, |other| {
             let mut parts = other.parts.iter().zip(found.parts).zip(gaps);
             other.pattern == found.pattern
                 && parts.all(|((one, two), gap)| {
-                    let alike = || !known.has(*one) && !known.has(two) && lies(*one) == lies(two);
-                    *one == two || (*gap == Gap::Card && alike())
+                    let is_hidden = |card| *gap == Gap::Card && !known.has(card);
+                    *one == two
+                        || is_hidden(*one) && is_hidden(two) && world.lies(*one) == world.lies(two)
                 })
         })
-    }
-}
-
-impl<S: CardSet> Rules<S> {
-    /// What must hold at the first decision.
-    ///
-    /// # Errors
-    /// The first property that does not.
-    pub fn watch_start(&self, table: &Table<S>, tally: &mut Tally) -> Result<(), Breach> {
-        tally.begin();
-        self.watched(None, table, tally)
-    }
-
-    /// Checks one move and all that followed, from the states before and after it alone: `Always` properties are
-    /// counted in `tally.counts`, what was seen in `tally.seen`.
-    ///
-    /// # Errors
-    /// The first property that does not hold.
-    pub fn watch(
-        &self,
-        before: &Table<S>,
-        _: Move,
-        after: &Table<S>,
-        tally: &mut Tally,
-    ) -> Result<(), Breach> {
-        self.watched(Some(before), after, tally)
     }
 
     /// What `seat` knows in `after` and did not in `before`: a move, or the set-up, showed it, if only to this seat.
@@ -298,14 +268,14 @@ impl<S: CardSet> Rules<S> {
         let new = after.known[at].difference(before.map_or(S::default(), |table| table.known[at]));
         let cards = new.cards();
         let cards = cards.map(|card| Shown::Card(CardId(card.into()), ZoneId(after.zone_of(card))));
-        let is_new = |counter: &u8| {
-            let knew = before.filter(|table| table.shown[at] >> counter & 1 == 1);
-            let knew = knew.map(|table| table.counter(*counter));
-            after.shown[at] >> counter & 1 == 1 && knew != Some(after.counter(*counter))
+        let knew = |table: &Table<S>, counter: u8| {
+            (table.shown[at] >> counter & 1 == 1).then(|| table.counter(counter))
         };
-        let counters = (0..MOST_COUNTERS as u8).filter(is_new);
-        let counters =
-            counters.map(|counter| Shown::Number(Counter(counter), after.counter(counter)));
+        let counters = Bits(after.shown[at]).filter_map(|counter| {
+            let number = after.counter(counter);
+            let is_new = before.and_then(|table| knew(table, counter)) != Some(number);
+            is_new.then_some(Shown::Number(Counter(counter), number))
+        });
         cards.chain(counters).collect()
     }
 
@@ -355,17 +325,18 @@ impl<S: CardSet> Rules<S> {
         rng: &mut Rng,
     ) -> Option<(Table<S>, Vec<u8>)> {
         let at = usize::from(seat.0) & 7;
-        let value = |table: &Table<S>, fact, about: &[S]| self.fact_value(table, fact, about);
+        let value = self.fact_values();
+        let dealer = |table| Dealer { layout: &self.layout, table, seat: seat.0, value: &value };
+        let mut told = *table;
         let dealt = match around {
             Some((after, shown)) => {
-                let mut told = *table;
-                let shown = shown.iter().map(|card| S::one(card.0 as u8));
-                told.known[at] = shown.fold(told.known[at].union(after.known[at]), S::union);
+                let shown = S::of(shown.iter().map(|card| card.0 as u8));
+                told.known[at] = told.known[at].union(after.known[at]).union(shown);
                 told.shown[at] |= after.shown[at];
                 told.told = after.told;
-                redeal_shown(&self.layout, &told, (seat.0, None), &value, rng)
+                dealer(&told).redeal_shown(None, rng)
             }
-            None => redeal(&self.layout, table, (seat.0, None), &value, rng),
+            None => dealer(table).redeal(None, rng),
         };
         let (mut world, mut is) = (dealt.world, dealt.is);
         if !dealt.keeps_facts {
@@ -373,13 +344,13 @@ impl<S: CardSet> Rules<S> {
         }
         if around.is_some() {
             world.told = table.told;
-            retell((&self.layout, seat.0, &value), &mut world, &is);
+            dealer(table).retell(&mut world, &is);
         }
         // Cards change places within a stack, too.
         let unknown = self.layout.all().difference(table.known[at]);
         for card in unknown.cards() {
-            let (zone, place) = (table.zone_of(card), table.below.as_ref()[usize::from(card)]);
-            let there = |other: &u8| world.below.as_ref()[usize::from(*other)] == place;
+            let (zone, place) = (table.zone_of(card), table.rank(card));
+            let there = |other: &u8| world.rank(*other) == place;
             if self.layout.is_ordered(zone)
                 && let Some(other) = world.zone(zone).cards().find(there)
             {
@@ -387,7 +358,10 @@ impl<S: CardSet> Rules<S> {
             }
         }
         (world.known[at], world.shown[at]) = (table.known[at], table.shown[at]);
-        self.answer_alike(&mut world, &is, seat.0, rng);
+        // Others answer as they did, with the cards that took the places of others.
+        self.answer_again(&mut world, seat.0, |asked, mv| {
+            self.alike_in(asked, mv, &is, seat.0, rng)
+        });
         Some((world, is.to_vec()))
     }
 
@@ -436,14 +410,14 @@ impl<S: CardSet> Rules<S> {
                 && other.pattern == chosen.pattern
                 && parts.all(|((one, two), gap)| *gap == Gap::Number || *one == two)
         })?;
-        match choice {
+        let mut table = *table;
+        Some(match choice {
             Some(seat) => {
-                let mut table = *table;
                 table.answers[usize::from(seat)] = Some(other);
-                Some((table, mv))
+                (table, mv)
             }
-            None => Some((*table, other)),
-        }
+            None => (table, other),
+        })
     }
 
     /// What the rules showed `seat` in the move that this thread carried out last with a log, even if it was hidden again.
@@ -479,16 +453,14 @@ impl<S: CardSet> Rules<S> {
 
     /// Puts what `seat` reads of somebody else's move before it is carried out into `hash`: which cards only if it knows them.
     pub fn looks<H: Hasher>(&self, table: &Table<S>, mv: Move, seat: Seat, hash: &mut H) {
-        let known = table.known[usize::from(seat.0) & 7];
+        let known = table.known_to(seat.0);
         let gaps = self.gaps(mv);
         mv.pattern.hash(hash);
         for (part, gap) in mv.parts.iter().zip(gaps) {
             if *gap != Gap::Card || known.has(*part) {
                 part.hash(hash);
             } else {
-                let at = usize::from(*part);
-                let (below, host) = (table.below.as_ref()[at], table.host.as_ref()[at]);
-                (table.zone_of(*part), table.face(*part), below, host).hash(hash);
+                table.lies(*part).hash(hash);
             }
         }
     }
@@ -496,7 +468,7 @@ impl<S: CardSet> Rules<S> {
     /// Any move that `seat` could try, legal or not, with cards that it can place.
     pub fn any_move(&self, table: &Table<S>, seat: Seat, rng: &mut Rng) -> Option<Move> {
         let declared = &self.layout.declared;
-        let known = table.known[usize::from(seat.0) & 7];
+        let known = table.known_to(seat.0);
         let mut below = |count: usize| rng.below(count.max(1) as u32);
         let pattern = below(declared.patterns.len());
         let mut mv = Move { pattern: pattern as u8, parts: [NOTHING; 3] };
@@ -520,21 +492,20 @@ impl<S: CardSet> Rules<S> {
 
     /// What differs between two views of a seat, in words that go before "changes".
     pub fn view_difference(&self, one: &View, two: &View) -> String {
-        let differ = |at: &usize| one.counters[*at] != two.counters[*at];
-        if let Some(at) = (0..one.counters.len()).find(differ) {
-            let value = |view: &View| view.counters[at].unwrap_or_default();
-            let name = &self.names.counters[at];
-            return format!("`{name}`, {} or {},", value(one), value(two));
+        fn differ<T: PartialEq>(one: &[T], two: &[T]) -> Option<usize> {
+            one.iter().zip(two).position(|(one, two)| one != two)
         }
-        let zone = (0..one.counts.len()).find(|at| one.counts[*at] != two.counts[*at]);
-        if let Some(at) = zone {
-            return format!("how many cards lie in `{}`", self.names.zones[at]);
+        let names = &self.names;
+        if let Some(at) = differ(&one.counters, &two.counters) {
+            let [one, two] = [one, two].map(|view| view.counters[at].unwrap_or_default());
+            format!("`{}`, {one} or {two},", names.counters[at])
+        } else if let Some(at) = differ(&one.counts, &two.counts) {
+            format!("how many cards lie in `{}`", names.zones[at])
+        } else if let Some(at) = differ(&one.cards, &two.cards) {
+            format!("where `{}` lies", names.cards[at])
+        } else {
+            "what is asked".into()
         }
-        let card = (0..one.cards.len()).find(|at| one.cards[*at] != two.cards[*at]);
-        if let Some(at) = card {
-            return format!("where `{}` lies", self.names.cards[at]);
-        }
-        "what is asked".into()
     }
 
     /// Takes back what others have answered to a question that `seat` is to answer at the same time: they are asked again, after it. Gives
@@ -543,7 +514,7 @@ impl<S: CardSet> Rules<S> {
         let Some(question) = table.question().filter(|question| question.at_once) else {
             return 0;
         };
-        let others = (0..self.layout.declared.seats.len() as u8).filter(|other| *other != seat.0);
+        let others = self.layout.declared.all_seats().filter(|other| *other != seat.0);
         let answered = |other: &u8| table.answers[usize::from(*other)].is_some();
         let answered: SmallVec<[u8; MOST_SEATS]> = others.filter(answered).collect();
         let open = table.take_asked_at_once();

@@ -4,12 +4,12 @@
 use std::ops::Range;
 
 use super::compile::{Local, MOST_LOCALS, ScriptCompiler};
-use super::types::Type;
+use super::operand::Type;
 use super::verb_calls::all_verbs;
 use super::verbs::WORDS;
-use crate::source::{Code, Fault, did_you_mean, there_are};
+use crate::source::{Code, Fault, did_you_mean, did_you_mean_or, there_are};
 use crate::syntax::{Name, Out, ScriptSlip, fail, slip};
-use crate::table::CardSet;
+use crate::table::{CardSet, HasName, names, numbered};
 
 impl<S: CardSet> ScriptCompiler<'_, S> {
     /// The slot of a local that has a value.
@@ -44,7 +44,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             return Ok(slot);
         }
         if let Some(what) = self.what_is(text) {
-            let help = if self.layout.declared.counters.iter().any(|kind| kind.name == *text) {
+            let help = if numbered(&self.declared.counters, text).is_some() {
                 format!("write `t.{text}` or `{text}[…]`")
             } else {
                 "choose another name".into()
@@ -84,7 +84,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
 
     /// The slip for an unknown name.
     pub fn unknown(&self, name: &str, place: &Range<usize>) -> ScriptSlip {
-        let declared = &self.layout.declared;
+        let declared = self.declared;
         // Functions that the table calls are called from nowhere else.
         let of_the_table = |name: &&str| {
             let prefixes = ["on_", "why_", "legal_", "before_", "law_", "seen_", "never_"];
@@ -93,22 +93,21 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         let functions = self.script.functions.iter().map(|function| &*function.name.text);
         let locals = self.frame.locals.iter().map(|local| &*local.name);
         let known = locals
-            .chain(declared.zones.iter().map(|kind| &*kind.name))
-            .chain(declared.counters.iter().map(|kind| &*kind.name))
+            .chain(names(&declared.zones))
+            .chain(names(&declared.counters))
             .chain(self.column_names())
             .chain(functions.filter(|name| !of_the_table(name)))
             .chain(self.constants.keys().map(String::as_str))
             .chain(all_verbs().map(|verb| verb.name))
             .chain(WORDS.iter().copied());
-        let help = match (name, did_you_mean(name, known)) {
-            ("true", _) => "write `True`".into(),
-            ("false", _) => "write `False`".into(),
-            ("null" | "nil" | "undefined", _) => "write `None`".into(),
-            ("print", _) => {
+        let help = match name {
+            "true" => "write `True`".into(),
+            "false" => "write `False`".into(),
+            "null" | "nil" | "undefined" => "write `None`".into(),
+            "print" => {
                 "nobody reads what is printed: `note(\"word\")` tells it in the record".into()
             }
-            (_, Some(near)) => format!("did you mean `{near}`?"),
-            (_, None) => "declare it in [table], or give it a value first".into(),
+            _ => did_you_mean_or(name, known, "declare it in [table], or give it a value first"),
         };
         self.because_unread(name, slip!(ScriptName, place, "there is no `{name}`"; help))
     }
@@ -118,34 +117,30 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         let Some(key) = self.layout.unread.iter().find(|key| key.name == name) else {
             return slip;
         };
+        let code = key.span.map_or(slip.fault.code, |_| Some(Code::ScriptType));
+        let (message, help) = (key.message.clone(), key.help.clone());
         ScriptSlip {
-            fault: Fault {
-                code: key.span.map_or(slip.fault.code, |_| Some(Code::ScriptType)),
-                message: key.message.clone(),
-                help: key.help.clone(),
-                ..slip.fault
-            },
+            fault: Fault { code, message, help, ..slip.fault },
             data: key.span.map(|span| Box::new((span, "the script reads it here"))),
             ..slip
         }
     }
 
     /// The place of a word among those that are declared; the script uses it from now on.
-    pub fn declared_word<'w>(
+    pub fn declared_word(
         &mut self,
         word: &str,
         place: &Range<usize>,
         what: &'static str,
-        known: impl Iterator<Item = &'w str> + Clone,
+        known: &[impl HasName],
     ) -> Out<u8> {
-        if let Some(at) = known.clone().position(|other| other == word) {
-            self.reads.declared.insert((what, word.to_owned()));
-            return Ok(u8::try_from(at).unwrap_or(u8::MAX));
+        if let Some(at) = self.note_use(what, word, numbered(known, word)) {
+            return Ok(at);
         }
-        let help = match did_you_mean(word, known.clone()) {
+        let help = match did_you_mean(word, names(known)) {
             Some(near) => format!("did you mean \"{near}\"?"),
-            None if known.clone().next().is_none() => format!("declare it: [table] has no {what}"),
-            None => there_are(known),
+            None if known.is_empty() => format!("declare it: [table] has no {what}"),
+            None => there_are(names(known)),
         };
         fail!(ScriptName, place, "there is no {what} `{word}`"; help)
     }

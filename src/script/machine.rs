@@ -103,11 +103,20 @@ pub struct TableChange<S: CardSet> {
     pub table: Table<S>,
 }
 
-/// Memory that is kept from call to call, so that no call allocates.
+/// The words of the functions that run. Its length is known, so that a place `% STACK` needs no check.
 #[derive(Debug)]
+pub struct Stack<S>(pub(super) Box<[S; STACK]>);
+
+impl<S: CardSet> Default for Stack<S> {
+    fn default() -> Self {
+        Stack(Box::new([S::default(); STACK]))
+    }
+}
+
+/// Memory that is kept from call to call, so that no call allocates.
+#[derive(Debug, Default)]
 pub struct Scratch<S: CardSet> {
-    /// Its length is known, so that a place `% STACK` needs no check.
-    pub(super) stack: Box<[S; STACK]>,
+    pub(super) stack: Stack<S>,
     pub(super) base: usize,
     pub(super) top: usize,
     pub(super) returned: S,
@@ -115,8 +124,8 @@ pub struct Scratch<S: CardSet> {
     pub(super) steps: u32,
     /// Since the game was made, as far as one thread played it.
     pub(super) all_steps: u64,
-    /// How many these may be.
-    pub(super) allowed: u64,
+    /// How many these may be, where that is bounded.
+    pub(super) allowed: Option<u64>,
     /// How many steps may be now: those of a move, or what is left of those that are allowed.
     pub(super) most: u32,
     pub fault: Option<RunFault>,
@@ -138,32 +147,6 @@ pub struct Scratch<S: CardSet> {
     pub shown: Vec<(u8, Shown)>,
     /// The changes of a move, if they are asked for.
     pub changes: Option<Vec<TableChange<S>>>,
-}
-
-impl<S: CardSet> Default for Scratch<S> {
-    fn default() -> Self {
-        Scratch {
-            stack: Box::new([S::default(); STACK]),
-            base: 0,
-            top: 0,
-            returned: S::default(),
-            steps: 0,
-            all_steps: 0,
-            allowed: u64::MAX,
-            most: MOST_STEPS,
-            fault: None,
-            asked: (0, None),
-            picked: S::default(),
-            why: None,
-            told: None,
-            look: 0,
-            looked: 0,
-            remembered: Vec::new(),
-            events: Vec::new(),
-            shown: Vec::new(),
-            changes: None,
-        }
-    }
 }
 
 impl<S: CardSet> Scratch<S> {
@@ -193,6 +176,11 @@ impl<S: CardSet> std::ops::Deref for TableAccess<'_, S> {
             TableAccess::Held(table) => table,
         }
     }
+}
+
+/// The nearest number that an event can tell.
+pub fn within_16_bits(number: i64) -> i16 {
+    number.clamp(i16::MIN.into(), i16::MAX.into()) as i16
 }
 
 /// What a change needs: the table, its layout, the log of events.
@@ -261,18 +249,18 @@ impl<'a, S: CardSet> Machine<'a, S> {
 
     #[inline(always)]
     pub fn local(&self, slot: usize) -> S {
-        self.scratch.stack[(self.scratch.base + slot) % STACK]
+        self.scratch.stack.0[(self.scratch.base + slot) % STACK]
     }
 
     #[inline(always)]
     pub fn set_local(&mut self, slot: usize, value: S) {
-        self.scratch.stack[(self.scratch.base + slot) % STACK] = value;
+        self.scratch.stack.0[(self.scratch.base + slot) % STACK] = value;
     }
 
     /// Puts an argument of the next call on the stack.
     #[inline(always)]
     pub fn push(&mut self, value: S) {
-        self.scratch.stack[self.scratch.top % STACK] = value;
+        self.scratch.stack.0[self.scratch.top % STACK] = value;
         self.scratch.top += 1;
     }
 
@@ -287,7 +275,7 @@ impl<'a, S: CardSet> Machine<'a, S> {
     /// Puts an argument into its place.
     #[inline(always)]
     pub fn place(&mut self, at: usize, value: S) {
-        self.scratch.stack[at % STACK] = value;
+        self.scratch.stack.0[at % STACK] = value;
     }
 
     #[inline(always)]
@@ -346,6 +334,12 @@ impl<'a, S: CardSet> Machine<'a, S> {
             return 0;
         }
         index as u8
+    }
+
+    /// A seat.
+    #[inline(always)]
+    pub fn seat(&mut self, value: S, at: u32) -> u8 {
+        self.index(value, self.layout.declared.seats.len() as u8, at)
     }
 
     /// The result of an operation on numbers.

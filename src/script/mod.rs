@@ -31,7 +31,6 @@ mod rules;
 mod statements;
 mod telling;
 mod turns;
-mod types;
 mod unshuffled;
 mod unused;
 mod verb_calls;

@@ -5,15 +5,14 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::compile::ScriptCompiler;
-use super::expressions::{first, is_true, number_on};
+use super::expressions::{is_true, number_on};
 use super::machine::{Machine, NONE};
 use super::numbers::said;
-use super::operand::{Compiled, KnownValue, Operand, named, typed};
+use super::operand::{Compiled, KnownValue, Operand, Type, constant, named, typed};
 use super::places::Numbered;
-use super::types::Type;
-use crate::source::{did_you_mean, list_words};
+use crate::source::{did_you_mean, did_you_mean_or, list_words};
 use crate::syntax::{Expr, ExprKind, Name, Out, fail, slip};
-use crate::table::{CardSet, ColumnKind, CounterValue, Each, Table, Touched};
+use crate::table::{CardSet, ColumnKind, CounterValue, Each, Table, Touched, numbered};
 
 impl<S: CardSet> ScriptCompiler<'_, S> {
     pub(super) fn named(&mut self, name: &str, place: &Range<usize>) -> Compiled<S> {
@@ -24,48 +23,44 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         if let Some(known) = self.constants.get(name).cloned() {
             return self.known(&known);
         }
-        let (layout, declared) = (self.layout, &self.layout.declared);
+        let layout = self.layout;
         match name {
             "cards" => {
                 // Where it is one deck of several, a reader may take it for that.
                 if layout.decks.len() > 1 && layout.decks.iter().any(|(deck, _)| deck == name) {
                     self.reads.all_cards.get_or_insert(place.clone());
                 }
-                return typed(Operand::Constant(layout.all()), Type::Cards);
+                return constant(layout.all(), Type::Cards);
             }
-            "none" => return typed(Operand::Constant(S::default()), Type::Cards),
-            "seats" => return typed(Operand::Constant(first(declared.seats.len())), Type::Numbers),
-            "places" => {
-                return typed(Operand::Constant(first(declared.places.len())), Type::Numbers);
-            }
+            "none" => return constant(S::default(), Type::Cards),
+            "seats" => return constant(S::of(0..self.seats()), Type::Numbers),
+            "places" => return constant(S::of(0..self.places_count()), Type::Numbers),
             _ => {}
         }
         if let Some(at) = self.zone_named(name) {
             self.frame.effects.looks |= Touched::zone(at);
-            return named(Type::Zones(at as u8, declared.zones[at].each, false));
+            return named(Type::Zones(at, self.zone_kind(at).each, false));
         }
         if let Some(at) = self.counter_named(name) {
             self.frame.effects.looks |= Touched::counter(at);
-            let kind = &declared.counters[at];
+            let kind = self.counter_kind(at);
             if kind.holds == CounterValue::Flag && matches!(kind.each, Each::Place | Each::Seat) {
-                let (from, count) = (kind.first, declared.count(kind.each) as u8);
+                let (from, count) = (kind.first, self.declared.count(kind.each) as u8);
                 let set = Operand::new(move |m| {
-                    let is_so = |index: &u8| m.table.counter(from + index) != 0;
-                    let set = (0..count).filter(is_so);
-                    set.fold(S::default(), |set, index| set.union(S::one(index)))
+                    S::of((0..count).filter(|index| m.table.counter(from + index) != 0))
                 });
                 return typed(set, Type::Numbers);
             }
-            return named(Type::Counters(at as u8, false));
+            return named(Type::Counters(at, false));
         }
         if let Some(at) = self.column_named(name) {
             return match layout.columns[at].kind {
-                ColumnKind::Flag(cards) => typed(Operand::Constant(cards), Type::Cards),
-                _ => named(Type::Column(at as u16)),
+                ColumnKind::Flag(cards) => constant(cards, Type::Cards),
+                _ => named(Type::Column(at)),
             };
         }
         if let Some((_, cards)) = layout.decks.iter().find(|(deck, _)| said(deck) == name) {
-            return typed(Operand::Constant(*cards), Type::Cards);
+            return constant(*cards, Type::Cards);
         }
         if let Some(key) = self.key_of_abilities(name) {
             let known = layout.abilities.under(key);
@@ -83,7 +78,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
 
     fn known(&mut self, known: &KnownValue<S>) -> Compiled<S> {
         match known {
-            KnownValue::Value(value, kind) => typed(Operand::Constant(*value), *kind),
+            KnownValue::Value(value, kind) => constant(*value, *kind),
             KnownValue::Text(text) => named(Type::Text(self.text(text))),
             KnownValue::List(numbers, words) => {
                 // One number for each list, however often it is named.
@@ -93,14 +88,14 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                     self.list_words.push(words.clone());
                     self.lists.len() - 1
                 });
-                named(Type::List(at as u16))
+                named(Type::List(at))
             }
         }
     }
 
     /// What an entry of a list is: a number, or one of its words.
-    pub(super) fn entry_of(&self, list: u16) -> Type {
-        let words = &self.list_words[usize::from(list)];
+    pub(super) fn entry_of(&self, list: usize) -> Type {
+        let words = &self.list_words[list];
         if words.is_empty() { Type::Number } else { Type::Word(self.own_domains() + list) }
     }
 
@@ -112,12 +107,6 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             _ => return None,
         };
         Some(format!("{before}.{}", field.text))
-    }
-
-    /// Whether an expression is `face`, or `before.face`, and which of both.
-    fn faces_of(&self, of: &Expr) -> Option<bool> {
-        let (name, indices, before) = self.base(of)?;
-        (name == "face" && indices.is_empty()).then_some(before)
     }
 
     pub(super) fn field(&mut self, of: &Expr, field: &Name, place: &Range<usize>) -> Compiled<S> {
@@ -142,11 +131,14 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         {
             return self.with_ability(key, field);
         }
-        if let Some(before) = self.faces_of(of) {
+        if let Some((name, indices, before)) = self.base(of)
+            && name == "face"
+            && indices.is_empty()
+        {
             self.frame.effects.looks |= Touched::FACES;
-            let faces = self.layout.declared.faces.iter().map(String::as_str);
             let word = field.text.replace('_', "-");
-            let face = usize::from(self.declared_word(&word, &field.range, "face", faces)?) & 7;
+            let face = self.declared_word(&word, &field.range, "face", &self.declared.faces)?;
+            let face = usize::from(face) & 7;
             return typed(Operand::new(move |m| m.table(before).faces[face]), Type::Cards);
         }
         let found = self.expression(of)?;
@@ -177,15 +169,15 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             Operand::new(move |m: &mut Machine<'_, S>| S::of_number(what(m.table(before))))
         };
         let (operand, kind) = match field.text.as_str() {
-            "turn" => (number(|table| i64::from(table.decides())), Type::Number),
-            "next" => (number(|table| i64::from(table.turn)), Type::Number),
-            "over" => (Operand::new(move |m| is_true(m.table(before).over)), Type::Bool),
-            "asked" => (Operand::new(|m| S::of_number(i64::from(m.scratch.asked.0))), Type::Number),
+            "turn" => (number(|table| table.decides().into()), Type::Number),
+            "next" => (number(|table| table.turn.into()), Type::Number),
+            "over" => (number(|table| table.over.into()), Type::Bool),
+            "asked" => (Operand::new(|m| S::of_number(m.scratch.asked.0)), Type::Number),
             "asks" => {
                 self.lists.push(Arc::from([]));
-                self.list_words.push(self.layout.declared.questions.clone().into());
-                let kind = number(|table| table.question().map_or(NONE, |q| i64::from(q.kind)));
-                (kind, self.entry_of((self.lists.len() - 1) as u16))
+                self.list_words.push(self.declared.questions.clone().into());
+                let kind = number(|table| table.question().map_or(NONE, |q| q.kind.into()));
+                (kind, self.entry_of(self.lists.len() - 1))
             }
             "card" => {
                 (Operand::new(|m| m.scratch.asked.1.map_or(S::default(), S::one)), Type::Cards)
@@ -199,15 +191,14 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
     fn declared_field(
         &self,
         field: &Name,
-        (counter, zone): (Option<usize>, Option<usize>),
+        (counter, zone): (Option<u8>, Option<u8>),
         before: bool,
     ) -> Compiled<S> {
-        let declared = &self.layout.declared;
         if let Some(at) = zone.filter(|_| before) {
-            return named(Type::Zones(at as u8, declared.zones[at].each, true));
+            return named(Type::Zones(at, self.zone_kind(at).each, true));
         }
         let Some(at) = counter else {
-            let known = declared.counters.iter().filter(|kind| kind.each == Each::One);
+            let known = self.declared.counters.iter().filter(|kind| kind.each == Each::One);
             let own = ["turn", "next", "asks", "asked", "card", "over"];
             let known = known.map(|kind| kind.name.as_str()).chain(own);
             let help = match did_you_mean(&field.text, known.clone()) {
@@ -219,12 +210,12 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             };
             fail!(ScriptName, field.range, "the table has no counter `{}`", field.text; help);
         };
-        let kind = &declared.counters[at];
+        let kind = self.counter_kind(at);
         if kind.each == Each::One {
             return self.reading(Numbered::One(kind.first), kind.holds, before);
         }
         if before {
-            return named(Type::Counters(at as u8, true));
+            return named(Type::Counters(at, true));
         }
         fail!(
             ScriptType, field.range,
@@ -239,40 +230,37 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         holds: CounterValue,
         before: bool,
     ) -> Compiled<S> {
-        let read = move |m: &Machine<'_, S>, n: u8| i64::from(m.table(before).counter(n));
-        match holds {
+        let read = move |m: &Machine<'_, S>, n: u8| m.table(before).counter(n);
+        let (operand, kind) = match holds {
             CounterValue::Number => {
-                typed(number.then(move |m, n| S::of_number(read(m, n))), Type::Number)
+                (number.then(move |m, n| S::of_number(read(m, n))), Type::Number)
             }
-            CounterValue::Flag => {
-                typed(number.then(move |m, n| is_true(read(m, n) != 0)), Type::Bool)
-            }
+            CounterValue::Flag => (number.then(move |m, n| is_true(read(m, n) != 0)), Type::Bool),
             CounterValue::Seat => {
                 let seat = move |m: &mut Machine<'_, S>, n| match read(m, n) {
                     ..0 => S::of_number(NONE),
                     seat => S::of_number(seat),
                 };
-                typed(number.then(seat), Type::Maybe)
+                (number.then(seat), Type::Maybe)
             }
-        }
+        };
+        typed(operand, kind)
     }
 
     fn of_a_card(&mut self, card: Operand<S>, field: &Name, place: &Range<usize>) -> Compiled<S> {
         let (at, name) = (place.start as u32, &field.text);
         let Some(index) = self.column_named(name) else {
             let known = self.column_names();
-            let help = match did_you_mean(name, known.clone()) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => format!("the cards have {}", list_words(known)),
-            };
+            let all = format!("the cards have {}", list_words(known.clone()));
+            let help = did_you_mean_or(name, known, all);
             let slip = slip!(ScriptName, field.range, "no card has `{name}`"; help);
             return Err(self.because_unread(name, slip));
         };
-        match &self.layout.columns[index].kind {
+        let (operand, kind) = match &self.layout.columns[index].kind {
             ColumnKind::Number(numbers) => {
                 let column: Arc<[i32]> = numbers.as_slice().into();
                 let number = card.of_one(at, move |_, card| S::of_number(number_on(&column, card)));
-                typed(number, Type::Number)
+                (number, Type::Number)
             }
             ColumnKind::Word(words) => {
                 let sets: Arc<[S]> = words.iter().map(|(_, cards)| *cards).collect();
@@ -280,17 +268,18 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                     let word = sets.iter().position(|set| set.has(card));
                     S::of_number(word.map_or(NONE, |word| word as i64))
                 });
-                typed(word, Type::Word(index as u16))
+                (word, Type::Word(index))
             }
             ColumnKind::Flag(set) => {
                 let set = *set;
-                typed(card.of_one(at, move |_, card| is_true(set.has(card))), Type::Bool)
+                (card.of_one(at, move |_, card| is_true(set.has(card))), Type::Bool)
             }
             ColumnKind::Words(_) => fail!(
                 ScriptType, field.range,
                 "a card has several `{name}`"; "write `c in {name}.word`"
             ),
-        }
+        };
+        typed(operand, kind)
     }
 
     fn column_named(&self, name: &str) -> Option<usize> {
@@ -298,17 +287,26 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
     }
 
     /// The kind of zone of a name, which the script uses from now on.
-    pub(super) fn zone_named(&mut self, name: &str) -> Option<usize> {
-        let found = self.layout.declared.zones.iter().position(|kind| kind.name == name)?;
-        self.reads.declared.insert(("zone", name.to_owned()));
-        Some(found)
+    pub(super) fn zone_named(&mut self, name: &str) -> Option<u8> {
+        self.note_use("zone", name, numbered(&self.declared.zones, name))
     }
 
     /// The kind of counter of a name, which the script uses from now on.
-    pub(super) fn counter_named(&mut self, name: &str) -> Option<usize> {
-        let found = self.layout.declared.counters.iter().position(|kind| kind.name == name)?;
-        self.reads.declared.insert(("counter", name.to_owned()));
-        Some(found)
+    pub(super) fn counter_named(&mut self, name: &str) -> Option<u8> {
+        self.note_use("counter", name, numbered(&self.declared.counters, name))
+    }
+
+    /// The number of something declared, which the script uses from now on.
+    pub(super) fn note_use(
+        &mut self,
+        what: &'static str,
+        name: &str,
+        found: Option<u8>,
+    ) -> Option<u8> {
+        if found.is_some() {
+            self.reads.declared.insert((what, name.to_owned()));
+        }
+        found
     }
 
     /// A number of the rules, or what a ruling decides, which the script reads from now on.
@@ -319,8 +317,8 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
     }
 
     /// `suit.hearts`: the cards that have the word.
-    pub(super) fn of_a_column(&mut self, column: u16, field: &Name) -> Compiled<S> {
-        let column = &self.layout.columns[usize::from(column)];
+    pub(super) fn of_a_column(&mut self, column: usize, field: &Name) -> Compiled<S> {
+        let column = &self.layout.columns[column];
         let name = &column.name;
         let (ColumnKind::Word(words) | ColumnKind::Words(words)) = &column.kind else {
             fail!(
@@ -338,7 +336,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             };
             fail!(ScriptName, field.range, "no card has `{}` as `{name}`", field.text; help);
         };
-        typed(Operand::Constant(*cards), Type::Cards)
+        constant(*cards, Type::Cards)
     }
 
     /// Whether an expression is the table.

@@ -5,8 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::operand::KnownValue;
-use super::types::Type;
+use super::operand::{KnownValue, Type};
 use super::verbs::ruling_key;
 use crate::cards::{Datum, GameFile, Key, TomlTable as Rows, Value};
 use crate::table::{CardSet, Declared};
@@ -81,7 +80,7 @@ fn known<S: CardSet>(game: &GameFile, declared: &Declared) -> BTreeMap<String, K
         }
     }
     for (axis, value) in &declared.variant {
-        let known = match value.parse() {
+        let known = match value.parse::<i64>() {
             Ok(number) => KnownValue::number(number),
             Err(_) => KnownValue::Text(value.clone()),
         };
@@ -112,7 +111,7 @@ fn flatten<S: CardSet>(
         let path = format!("{path}.{}", said(&key.name));
         let known = match &value.datum {
             Datum::Integer(number) => KnownValue::number(*number),
-            Datum::Boolean(flag) => KnownValue::Value(S::of_number(i64::from(*flag)), Type::Bool),
+            Datum::Boolean(flag) => KnownValue::Value(S::of_number(*flag), Type::Bool),
             Datum::String(text) => KnownValue::Text(text.clone()),
             Datum::List(all) if !all.is_empty() => {
                 if let Some(numbers) = all.iter().map(Value::as_integer).collect() {

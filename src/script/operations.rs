@@ -6,8 +6,7 @@ use std::ops::Range;
 use super::compile::ScriptCompiler;
 use super::expressions::{is_true, set_of_one};
 use super::machine::NONE;
-use super::operand::{Compiled, CompiledExpression, Operand, typed};
-use super::types::Type;
+use super::operand::{Compiled, CompiledExpression, Operand, Type, typed};
 use crate::source::{did_you_mean, list_words};
 use crate::syntax::{Comparison, Expr, Operator, Out, fail, slip};
 use crate::table::{CardSet, FaultKind};
@@ -106,38 +105,33 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             );
         }
         let (left, right) = (self.number_of(left, a)?, self.number_of(right, b)?);
-        let operand =
-            match operator {
-                Operator::Add => left
-                    .with(right, move |m, a, b| m.checked(a.number().checked_add(b.number()), at)),
-                Operator::Subtract => left
-                    .with(right, move |m, a, b| m.checked(a.number().checked_sub(b.number()), at)),
-                Operator::Multiply => left
-                    .with(right, move |m, a, b| m.checked(a.number().checked_mul(b.number()), at)),
-                // Rounded down, and a rest with the sign of the divisor, as in Python.
-                _ => left.with(right, move |m, a, b| {
-                    let (a, b) = (a.number(), b.number());
-                    if b == 0 {
-                        m.fail(at, FaultKind::ByZero, a);
-                        return S::of_number(0);
-                    }
-                    let rest = a.wrapping_rem(b);
-                    let is_down = rest != 0 && (rest < 0) != (b < 0);
-                    if operator == Operator::Divide {
-                        m.checked(a.checked_div(b).map(|whole| whole - i64::from(is_down)), at)
-                    } else {
-                        S::of_number(if is_down { rest + b } else { rest })
-                    }
-                }),
-            };
+        let operand = match operator {
+            Operator::Add => left.checked(right, at, i64::checked_add),
+            Operator::Subtract => left.checked(right, at, i64::checked_sub),
+            Operator::Multiply => left.checked(right, at, i64::checked_mul),
+            // Rounded down, and a rest with the sign of the divisor, as in Python.
+            _ => left.with(right, move |m, a, b| {
+                let (a, b) = (a.number(), b.number());
+                if b == 0 {
+                    m.fail(at, FaultKind::ByZero, a);
+                    return S::of_number(0);
+                }
+                let rest = a.wrapping_rem(b);
+                let is_down = rest != 0 && (rest < 0) != (b < 0);
+                if operator == Operator::Divide {
+                    m.checked(a.checked_div(b).map(|whole| whole - i64::from(is_down)), at)
+                } else {
+                    S::of_number(if is_down { rest + b } else { rest })
+                }
+            }),
+        };
         typed(operand, Type::Number)
     }
 
     pub fn number_of(&self, found: CompiledExpression<S>, expr: &Expr) -> Out<Operand<S>> {
-        let at = expr.at();
         let help = match found.kind {
             Type::Number => return Ok(found.operand),
-            Type::Maybe => return Ok(found.operand.then(move |m, a| m.some_number(a, at))),
+            Type::Maybe => return Ok(found.operand.some_number(expr.at())),
             Type::Bool => "write `1 if … else 0`",
             _ => "calculate with numbers",
         };
@@ -200,7 +194,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 })
             }
             (one, Type::List(list)) if is_in && one == self.entry_of(list) => {
-                let numbers = self.lists[usize::from(list)].clone();
+                let numbers = self.lists[list].clone();
                 left.operand.map(move |n| is_true(numbers.contains(&n.number()) == wanted))
             }
             (one, other) if is_in => fail!(
@@ -230,10 +224,10 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             _ => {
                 let (left, right) = (self.number_of(left, a)?, self.number_of(right, b)?);
                 match comparison {
-                    Less => left.zip(right, |a, b| is_true(a.number() < b.number())),
-                    AtMost => left.zip(right, |a, b| is_true(a.number() <= b.number())),
-                    More => left.zip(right, |a, b| is_true(a.number() > b.number())),
-                    _ => left.zip(right, |a, b| is_true(a.number() >= b.number())),
+                    Less => left.is_so(right, |a, b| a < b),
+                    AtMost => left.is_so(right, |a, b| a <= b),
+                    More => left.is_so(right, |a, b| a > b),
+                    _ => left.is_so(right, |a, b| a >= b),
                 }
             }
         };
@@ -241,14 +235,14 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
     }
 
     /// A text as a word of a column.
-    fn word(&self, of: u16, text: u16, place: &Expr) -> Compiled<S> {
+    fn word(&self, of: usize, text: usize, place: &Expr) -> Compiled<S> {
         let word = self.word_of_column(of, text, &place.range)?;
         typed(Operand::number(word), Type::Word(of))
     }
 
     /// The number of a word among those of a column.
-    pub fn word_of_column(&self, column: u16, text: u16, place: &Range<usize>) -> Out<i64> {
-        let text = self.texts[usize::from(text)].replace('_', "-");
+    pub fn word_of_column(&self, column: usize, text: usize, place: &Range<usize>) -> Out<i64> {
+        let text = self.texts[text].replace('_', "-");
         let (name, words) = self.domain(column);
         if let Some(at) = words.iter().position(|word| word.replace('_', "-") == text) {
             return Ok(at as i64);

@@ -67,7 +67,7 @@ impl<S: CardSet> Rules<S> {
             Some(question) => self.entries.legal_of.get(usize::from(question.kind)),
             None => self.entries.legal.as_ref(),
         };
-        let known = table.known[usize::from(seat) & 7];
+        let known = table.known_to(seat);
         let asked = question.and_then(|question| question.card());
         let hidden = self
             .counters()

@@ -4,12 +4,11 @@
 use super::compile::ScriptCompiler;
 use super::expressions::set_of_index;
 use super::machine::Machine;
-use super::operand::{Compiled, CompiledExpression, Operand, typed};
-use super::types::Type;
+use super::operand::{Compiled, CompiledExpression, Operand, Type, typed};
 use super::verbs_changing::index_of;
 use crate::source::one_or_many;
 use crate::syntax::{Expr, ExprKind, Out, fail};
-use crate::table::{CardSet, CounterKind, Each, FaultKind, Touched};
+use crate::table::{CardSet, CounterKind, Each, FaultKind, Touched, ZoneKind, numbered};
 
 /// A zone that an expression names.
 pub struct ZoneAt<S: CardSet> {
@@ -51,22 +50,25 @@ impl<S: CardSet> Numbered<S> {
     /// The number as a word.
     pub fn word(self) -> Operand<S> {
         match self {
-            Numbered::One(number) => Operand::number(i64::from(number)),
-            by_index => by_index.then(|_, number| S::of_number(i64::from(number))),
+            Numbered::One(number) => Operand::number(number),
+            by_index => by_index.then(|_, number| S::of_number(number)),
         }
     }
 }
 
 impl<S: CardSet> ScriptCompiler<'_, S> {
+    /// The kind of zones that an expression names, if it names one, with the indices.
+    pub(super) fn zone_base<'e>(&mut self, expr: &'e Expr) -> Option<(u8, Vec<&'e Expr>, bool)> {
+        let (name, indices, before) = self.base(expr)?;
+        Some((self.zone_named(name)?, indices, before))
+    }
+
     /// The zone that an expression names, if it names one.
     pub fn zone(&mut self, expr: &Expr) -> Out<Option<(ZoneAt<S>, bool)>> {
-        let Some((name, indices, before)) = self.base(expr) else {
+        let Some((kind, indices, before)) = self.zone_base(expr) else {
             return Ok(None);
         };
-        let Some(kind) = self.zone_named(name) else {
-            return Ok(None);
-        };
-        let zone = &self.layout.declared.zones[kind];
+        let zone = self.zone_kind(kind);
         if zone.each.indices() != indices.len() {
             return Ok(None);
         }
@@ -130,15 +132,12 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
 
     /// The cards of the zone, or zones, that an expression names.
     pub(super) fn cards_of_zone(&mut self, expr: &Expr) -> Out<Option<CompiledExpression<S>>> {
-        let Some((name, indices, before)) = self.base(expr) else {
-            return Ok(None);
-        };
-        let Some(kind) = self.zone_named(name) else {
+        let Some((kind, indices, before)) = self.zone_base(expr) else {
             return Ok(None);
         };
         self.frame.effects.looks |= Touched::zone(kind);
-        let zone = &self.layout.declared.zones[kind];
-        let (first, each) = (zone.first, zone.each);
+        let ZoneKind { name, first, each, .. } = self.zone_kind(kind);
+        let (first, each) = (*first, *each);
         if each.indices() != indices.len() {
             if indices.is_empty() {
                 return Ok(None);
@@ -152,7 +151,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             fail!(ScriptType, expr.range, "`{name}` has {count} {indices}"; help);
         }
         let read = move |m: &mut Machine<'_, S>, zone: u8| m.table(before).zone(zone);
-        let mut indices = self.values(&indices)?;
+        let indices = self.values(&indices)?;
         // A set of places or seats: the cards at any of them.
         if indices.iter().any(|(index, _)| index.kind == Type::Numbers) {
             let (seats, places) = (self.seats(), self.places_count());
@@ -162,16 +161,15 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 Each::Place | Each::One => (places, 1),
             };
             let mut sets = Vec::new();
-            for ((index, expr), count) in indices.drain(..).zip([count, width]) {
-                let at = expr.at();
+            for ((index, expr), count) in indices.into_iter().zip([count, width]) {
                 sets.push(match index.kind {
                     Type::Numbers => index.operand,
-                    _ => set_of_index(self.number_of(index, expr)?, count, at),
+                    _ => set_of_index(self.number_of(index, expr)?, count, expr.at()),
                 });
             }
             let mut sets = sets.into_iter();
-            let outer = sets.next().unwrap_or(Operand::Constant(S::one(0)));
-            let inner = sets.next().unwrap_or(Operand::Constant(S::one(0)));
+            let mut next = || sets.next().unwrap_or(Operand::Constant(S::one(0)));
+            let (outer, inner) = (next(), next());
             let operand = outer.with(inner, move |m, outer, inner| {
                 let mut cards = S::default();
                 for one in outer.cards().filter(|one| *one < count) {
@@ -192,18 +190,16 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             ExprKind::Field(_, field) => Some(field.text.as_str()),
             _ => self.base(expr).map(|(name, ..)| name),
         };
-        let mut kinds = self.layout.declared.counters.iter();
-        kinds.any(|kind| Some(kind.name.as_str()) == name)
+        name.is_some_and(|name| numbered(&self.declared.counters, name).is_some())
     }
 
     /// The number of the counter that an expression names, and its kind.
     pub fn counter(&mut self, expr: &Expr) -> Out<(Operand<S>, u8)> {
         if let ExprKind::Field(of, field) = &expr.kind {
             self.is_table(of)?;
-            let kinds = &self.layout.declared.counters;
             let found = self.counter_named(&field.text);
-            if let Some(kind) = found.filter(|kind| kinds[*kind].each == Each::One) {
-                return Ok((Operand::number(i64::from(kinds[kind].first)), kind as u8));
+            if let Some(kind) = found.filter(|kind| self.counter_kind(*kind).each == Each::One) {
+                return Ok((Operand::number(self.counter_kind(kind).first), kind));
             }
             // Says what there is.
             self.of_the_table(field, false)?;
@@ -215,10 +211,10 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         if let Some((name, indices, false)) = self.base(expr)
             && let Some(kind) = self.counter_named(name)
         {
-            let CounterKind { first, each, .. } = self.layout.declared.counters[kind];
+            let CounterKind { first, each, .. } = *self.counter_kind(kind);
             if each != Each::One && each.indices() == indices.len() {
                 let indices = self.values(&indices)?;
-                return Ok((self.numbered(first, each, indices)?.word(), kind as u8));
+                return Ok((self.numbered(first, each, indices)?.word(), kind));
             }
             let help = match each {
                 Each::One => format!("write `t.{name}`"),
@@ -237,7 +233,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             && let Some(at) = self.counter_named(name)
         {
             self.frame.effects.looks |= Touched::counter(at);
-            let CounterKind { first, each, holds, .. } = self.layout.declared.counters[at];
+            let CounterKind { first, each, holds, .. } = *self.counter_kind(at);
             if each == Each::One || each.indices() != indices.len() {
                 // Says how it is written.
                 self.counter(expr)?;
@@ -253,7 +249,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 "{} has no entries by number", found.kind; "write a zone, a counter or a list"
             );
         };
-        let numbers = self.lists[usize::from(list)].clone();
+        let numbers = self.lists[list].clone();
         let at = index.at();
         let entry = self.number(index)?.then(move |m, index| {
             let index = index.number();

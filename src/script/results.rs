@@ -1,15 +1,16 @@
 //! Works out what follows from a table: who won, the scores, and the values of the script's own functions. A table
 //! comes in; an [`Outcome`] or JSON goes out.
 
+use std::sync::Arc;
+
 use serde_json::{Map, Value, json};
 
 use super::game::Rules;
-use super::machine::{Machine, NONE};
-use std::sync::Arc;
+use super::machine::Machine;
 
-use crate::rules::{Outcome, Score, ScorePart, Seat};
+use crate::rules::{Bits, Outcome, Score, ScorePart, Seat};
 use crate::table::{
-    CardSet, CounterValue, Each, FaultKind, RunFault, SCORE_NOW, ScoreMeasure, Table,
+    CardSet, FaultKind, RunFault, SCORE_NOW, ScoreMeasure, Table, counter_json, values_by_name,
 };
 
 /// The greatest number that decides or is a part of a score, and without its sign the least: sums of them have room.
@@ -17,24 +18,28 @@ const MOST_POINTS: i64 = 10_000_000;
 
 impl<S: CardSet> Rules<S> {
     /// What a function works out, by its number in [`super::rules::Entries::follows`].
-    fn following(&self, m: &mut Machine<'_, S>, kind: usize, indices: &[u8]) -> i64 {
+    fn following(
+        &self,
+        m: &mut Machine<'_, S>,
+        kind: usize,
+        indices: impl IntoIterator<Item = u8>,
+    ) -> i64 {
         let mut arguments = [S::default(); 3];
         for (argument, index) in arguments[1..].iter_mut().zip(indices) {
-            *argument = S::of_number(i64::from(*index));
+            *argument = S::of_number(index);
         }
-        let code = &self.entries.follows[kind].code;
-        m.call(code, arguments).number()
+        m.call(&self.entries.follows[kind].code, arguments).number()
     }
 
     /// A number of a seat; `parts` are those of its score.
     fn measured(&self, m: &mut Machine<'_, S>, of: ScoreMeasure, seat: u8, parts: &Score) -> i32 {
-        let counters = &self.layout.declared.counters;
         match of {
             ScoreMeasure::Counter(kind) => {
-                i32::from(m.table.counter(counters[usize::from(kind)].first + seat))
+                let kind = &self.layout.declared.counters[usize::from(kind)];
+                m.table.counter(kind.first + seat).into()
             }
             ScoreMeasure::Follows(kind) => {
-                let value = self.following(m, usize::from(kind), &[seat]);
+                let value = self.following(m, usize::from(kind), [seat]);
                 if m.is_sound() && !(-MOST_POINTS..=MOST_POINTS).contains(&value) {
                     let at = self.entries.follows[usize::from(kind)].code.at;
                     m.fail(at, FaultKind::Range, value);
@@ -50,7 +55,7 @@ impl<S: CardSet> Rules<S> {
         let declared = &self.layout.declared;
         let nothing = Score::new(Vec::new());
         let mut scores: Vec<Score> = Vec::new();
-        for seat in 0..declared.seats.len() as u8 {
+        for seat in declared.all_seats() {
             let head = declared.head(seat);
             let own = declared.score_of(seat);
             if head < seat && declared.score_of(head) == own {
@@ -81,24 +86,19 @@ impl<S: CardSet> Rules<S> {
     /// The seats that nobody is ahead of by the first number that parts them, whether they have won, and what decided.
     fn winners(&self, m: &mut Machine<'_, S>, scores: &[Score]) -> (Vec<Seat>, bool, Arc<str>) {
         let declared = &self.layout.declared;
-        let seats = declared.seats.len() as u8;
         // A team wins together.
-        let team = |heads: &dyn Fn(u8) -> bool| -> Vec<Seat> {
-            let of_them = (0..seats).filter(|seat| heads(declared.head(*seat)));
-            of_them.map(Seat).collect()
+        let teams = |seats: &[u8]| -> Vec<Seat> {
+            let all = seats.iter().fold(0, |all, seat| all | declared.team(*seat));
+            Bits(all.into()).map(Seat).collect()
         };
-        let (winners, ended) = (m.table.winners, m.table.ended);
-        let won = |head: u8| {
-            let mut of_it = (0..seats).filter(|seat| declared.head(*seat) == head);
-            of_it.any(|seat| winners >> seat & 1 == 1)
-        };
-        let chosen = team(&won);
-        let said = ended.and_then(|note| declared.notes.get(usize::from(note)));
+        let chosen: Vec<u8> = Bits(m.table.winners.into()).collect();
+        let said = m.table.ended.and_then(|note| declared.notes.get(usize::from(note)));
         let said = said.map(|note| Arc::from(note.word.as_str()));
         if !chosen.is_empty() {
-            return (chosen, true, said.unwrap_or_else(|| "the-rules".into()));
+            return (teams(&chosen), true, said.unwrap_or_else(|| "the-rules".into()));
         }
-        let mut left: Vec<u8> = (0..seats).filter(|seat| declared.head(*seat) == *seat).collect();
+        let mut left: Vec<u8> =
+            declared.all_seats().filter(|seat| declared.head(*seat) == *seat).collect();
         for win in &declared.wins {
             let mut values = Vec::new();
             for seat in &left {
@@ -108,18 +108,13 @@ impl<S: CardSet> Rules<S> {
             let best = values.iter().max().copied();
             let mut values = values.into_iter();
             left.retain(|_| values.next() == best);
-            if let [first] = left.as_slice() {
-                return (team(&|head| head == *first), true, win.by.clone());
+            if let [_] = left.as_slice() {
+                return (teams(&left), true, win.by.clone());
             }
         }
         match declared.tie {
-            Some(seat) => {
-                let by = &declared.seats[usize::from(seat)];
-                (team(&|head| head == declared.head(seat)), true, by.as_str().into())
-            }
-            None => {
-                (team(&|head| left.contains(&head)), false, said.unwrap_or_else(|| "draw".into()))
-            }
+            Some(seat) => (teams(&[seat]), true, declared.seats[usize::from(seat)].as_str().into()),
+            None => (teams(&left), false, said.unwrap_or_else(|| "draw".into())),
         }
     }
 
@@ -127,39 +122,19 @@ impl<S: CardSet> Rules<S> {
     pub fn standings(&self, table: &Table<S>) -> Value {
         let declared = &self.layout.declared;
         let mut found = Map::new();
-        // Each by itself: what cannot be worked out of a half table leaves the others alone.
-        let alone = |work: &dyn Fn(&mut Machine<'_, S>) -> i64| {
-            let (value, fault) = self.look(table, None, |m| work(m));
-            fault.map_or(Ok(value), Err)
-        };
         for (at, kind) in declared.follows.iter().enumerate() {
-            let value =
-                |indices: &[u8]| match (kind.holds, alone(&|m| self.following(m, at, indices))) {
-                    (_, Err(_)) => Value::Null,
-                    (CounterValue::Number, Ok(number)) => json!(number),
-                    (CounterValue::Flag, Ok(flag)) => json!(flag != 0),
-                    (CounterValue::Seat, Ok(NONE)) => Value::Null,
-                    (CounterValue::Seat, Ok(seat)) => usize::try_from(seat)
-                        .ok()
-                        .and_then(|seat| declared.seats.get(seat))
-                        .map_or(Value::Null, |seat| json!(seat)),
-                };
-            let seats = declared.seats.len();
-            let indices = |index: usize| match kind.each {
-                Each::Both => vec![(index / seats) as u8, (index % seats) as u8],
-                _ => vec![index as u8],
+            // Each by itself: what cannot be worked out of a half table leaves the others alone.
+            let value = |index: u8| {
+                let (place, seat) = declared.place_and_seat(kind.each, index);
+                let indices = place.into_iter().chain(seat);
+                let (number, fault) = self.look(table, None, |m| self.following(m, at, indices));
+                Some(match fault {
+                    None => counter_json(declared, kind.holds, number),
+                    Some(_) => Value::Null,
+                })
             };
-            let names = declared.names("", kind.each);
-            let written = match kind.each {
-                Each::One => value(&[]),
-                _ => {
-                    let all = names.iter().enumerate();
-                    let all =
-                        all.map(|(index, name)| (name[1..].to_owned(), value(&indices(index))));
-                    Value::Object(all.collect())
-                }
-            };
-            found.insert(kind.written.to_string(), written);
+            let written = values_by_name(declared, kind.each, value);
+            found.extend(written.map(|written| (kind.written.to_string(), written)));
         }
         if declared.common_parts().len() > 1
             && let (scores, None) = self.look(table, None, |m| self.scores(m))
@@ -172,16 +147,14 @@ impl<S: CardSet> Rules<S> {
             });
             found.insert(SCORE_NOW.to_owned(), Value::Object(seats.collect()));
         }
-        let (mut lies, mut faces) = (Map::new(), Map::new());
-        for (card, name) in self.layout.cards.iter().enumerate() {
-            let card = card as u8;
-            let zone = &self.names.zones[usize::from(table.zone_of(card))];
-            lies.insert(name.clone(), json!(zone));
-            let face = &declared.faces[usize::from(table.face(card))];
-            faces.insert(name.clone(), json!(face));
-        }
-        found.insert("lies".into(), Value::Object(lies));
-        found.insert("faces".into(), Value::Object(faces));
+        let by_card = |word: &dyn Fn(u8) -> Value| {
+            let cards = self.layout.cards.iter().cloned();
+            Value::Object(cards.zip((0..=u8::MAX).map(word)).collect())
+        };
+        let zone = |card| json!(self.names.zones[usize::from(table.zone_of(card))]);
+        let face = |card| json!(declared.faces[usize::from(table.face(card))]);
+        found.insert("lies".into(), by_card(&zone));
+        found.insert("faces".into(), by_card(&face));
         Value::Object(found)
     }
 }

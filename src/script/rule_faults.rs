@@ -5,11 +5,11 @@ use std::ops::Range;
 
 use super::compile::ScriptCompiler;
 use super::numbers::{RuleEntry, said};
-use super::types::Type;
+use super::operand::Type;
 use crate::cards::{Datum, Key, Value};
-use crate::source::{Fault, Span, did_you_mean, instead, list_words};
+use crate::source::{Fault, Span, did_you_mean, did_you_mean_or, list_words};
 use crate::syntax::{ScriptSlip, slip};
-use crate::table::CardSet;
+use crate::table::{CardSet, instead_of, numbered};
 
 impl<S: CardSet> ScriptCompiler<'_, S> {
     /// The slip for a path that does not exist.
@@ -21,10 +21,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             (self.numbers.table_of(path), path.rsplit_once('.'))
         else {
             let known = self.numbers.known.keys().map(String::as_str);
-            let help = match did_you_mean(path, known) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => "write it into game.toml".into(),
-            };
+            let help = did_you_mean_or(path, known, "write it into game.toml");
             return slip!(ScriptName, place, "there is no `{path}`"; help);
         };
         let wanted = last.replace('_', "-");
@@ -86,15 +83,14 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             data: Some(Box::new((span, "a number is wanted here"))),
             ..slip.clone()
         };
-        let seats = &self.layout.declared.seats;
-        let is_seat = |word: &str| seats.iter().any(|seat| seat == word);
+        let seats = &self.declared.seats;
+        let is_seat = |word: &str| numbered(seats, word).is_some();
         let words = entry.value.as_list().unwrap_or_default();
         let mut words = words.iter().filter_map(|word| Some((word.as_str()?, word.span)));
         if words.clone().any(|(word, _)| is_seat(word))
             && let Some((word, span)) = words.find(|(word, _)| !is_seat(word))
         {
-            let help = instead(word, seats.iter().map(String::as_str));
-            return fault(span, format!("`{word}` is no seat"), help);
+            return fault(span, format!("`{word}` is no seat"), instead_of(seats, word));
         }
         let span = entry.value.span;
         let Some(text) = entry.value.as_str() else {

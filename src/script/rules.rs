@@ -7,13 +7,13 @@ use std::sync::OnceLock;
 
 use super::compile::{Made, ScriptCompiler, expected};
 use super::numbers::said;
+use super::operand::Type;
 use super::telling::FactCode;
-use super::types::Type;
 use super::verbs::{LAWS, is_law};
 use crate::rules::LawKind as Meaning;
 use crate::source::did_you_mean;
 use crate::syntax::{Name, Out, ScriptSlip, fail, slip};
-use crate::table::{CardSet, CounterValue, Gap};
+use crate::table::{CardSet, CounterValue, Gap, names};
 
 /// A law of the script.
 pub struct Law<S: CardSet> {
@@ -61,8 +61,7 @@ impl<S: CardSet> Entries<S> {
     /// # Errors
     /// Everything that is wrong with the script.
     pub fn make(compiler: &mut ScriptCompiler<'_, S>) -> Result<Self, Vec<ScriptSlip>> {
-        let layout = compiler.layout;
-        let declared = &layout.declared;
+        let declared = compiler.declared;
         let mut own = EntryFinder { compiler, slips: Vec::new() };
         let decides = [Type::Table, Type::Number];
         let set_up = own.needed("set_up", &[Type::Table], Does::Changes, ANYTHING);
@@ -260,7 +259,15 @@ fn missing<S: CardSet>(
     name: &str,
     arguments: &[Type],
 ) -> ScriptSlip {
-    let asked: BTreeSet<String> = asked_for(compiler);
+    let declared = compiler.declared;
+    let mut asked: BTreeSet<String> = ["set_up", "legal", "answered"].map(str::to_owned).into();
+    for pattern in &declared.patterns {
+        asked.extend(["on", "why"].map(|prefix| format!("{prefix}_{}", said(&pattern.verb))));
+    }
+    for question in &declared.questions {
+        asked.extend(["legal", "before"].map(|prefix| format!("{prefix}_{question}")));
+    }
+    asked.extend(names(&declared.follows).map(str::to_owned));
     let functions = compiler.script.functions.iter().map(|function| &function.name);
     // Those that the table does not ask for, and that the script does not call.
     let is_called = |other: &str| {
@@ -294,26 +301,10 @@ fn missing<S: CardSet>(
         "there is no function `{name}`";
         "write `def {name}({}):` into rules.star", expected(arguments)
     );
-    let declared = &compiler.layout.declared;
     let is_asked = |verb: &str| name.strip_prefix("on_") == Some(&*said(verb));
     let pattern = declared.patterns.iter().find(|pattern| is_asked(&pattern.verb));
     let follows = declared.follows.iter().find(|kind| kind.name == name);
     let span = pattern.map(|of| of.span).or(follows.map(|kind| kind.span));
     slip.data = span.map(|span| Box::new((span, "")));
     slip
-}
-
-/// The functions that the table asks for.
-fn asked_for<S: CardSet>(compiler: &ScriptCompiler<'_, S>) -> BTreeSet<String> {
-    let declared = &compiler.layout.declared;
-    let mut asked: BTreeSet<String> = ["set_up", "legal", "answered"].map(str::to_owned).into();
-    for pattern in &declared.patterns {
-        let verb = said(&pattern.verb);
-        asked.extend(["on", "why"].map(|prefix| format!("{prefix}_{verb}")));
-    }
-    for question in &declared.questions {
-        asked.extend(["legal", "before"].map(|prefix| format!("{prefix}_{question}")));
-    }
-    asked.extend(declared.follows.iter().map(|kind| kind.name.clone()));
-    asked
 }

@@ -5,8 +5,7 @@ use std::ops::Range;
 use super::code::{Action, Completion, cost_of};
 use super::compile::ScriptCompiler;
 use super::machine::{Machine, NONE};
-use super::operand::{CompiledExpression, Operand};
-use super::types::Type;
+use super::operand::{CompiledExpression, Operand, Type, typed};
 use crate::syntax::{Expr, ExprKind, Name, Operator, Out, Statement, StatementKind, fail};
 use crate::table::{CardSet, CounterValue};
 
@@ -89,13 +88,10 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         let (action, ends, goes) = self.statement(statement)?;
         let looks = self.end_noting(outside);
         let action = match action {
-            Some(action) if looks != 0 => {
-                let noting: Action<S> = Box::new(move |m| {
-                    m.scratch.looked |= looks;
-                    action(m)
-                });
-                Some(noting)
-            }
+            Some(action) if looks != 0 => Some(Box::new(move |m: &mut Machine<'_, S>| {
+                m.scratch.looked |= looks;
+                action(m)
+            }) as Action<S>),
             other => other,
         };
         let Some(profile) = self.profile.clone() else {
@@ -114,15 +110,11 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
 
     /// Whether this runs only when a law is broken, so that it need not be reached.
     fn tells_a_fault(&self, statement: &Statement) -> bool {
-        let StatementKind::Return(Some(value)) = &statement.kind else {
+        let StatementKind::Return(Some(Expr { kind: ExprKind::Bool(value), .. })) = statement.kind
+        else {
             return false;
         };
-        let name = self.made_now();
-        match value.kind {
-            ExprKind::Bool(false) => name.starts_with("law_"),
-            ExprKind::Bool(true) => name.starts_with("never_"),
-            _ => false,
-        }
+        self.made_now().starts_with(if value { "never_" } else { "law_" })
     }
 
     /// The condition of an `elif`, counted on its line.
@@ -139,17 +131,12 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
     }
 
     fn statement(&mut self, statement: &Statement) -> Out<CompiledStatement<S>> {
-        let action = match &statement.kind {
-            StatementKind::Pass => return Ok((None, false, false)),
-            StatementKind::Break => {
-                return Ok((Some(Box::new(|_| Completion::Break)), false, true));
-            }
-            StatementKind::Continue => {
-                return Ok((Some(Box::new(|_| Completion::Continue)), false, true));
-            }
+        Ok(match &statement.kind {
+            StatementKind::Pass => (None, false, false),
+            StatementKind::Break => (Some(Box::new(|_| Completion::Break)), false, true),
+            StatementKind::Continue => (Some(Box::new(|_| Completion::Continue)), false, true),
             StatementKind::Return(value) => {
-                let action = self.give_back(value.as_ref(), &statement.range)?;
-                return Ok((Some(action), true, true));
+                (Some(self.give_back(value.as_ref(), &statement.range)?), true, true)
             }
             StatementKind::Do(expr) => {
                 if !matches!(expr.kind, ExprKind::Call(..)) {
@@ -159,17 +146,19 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                     );
                 }
                 let run = self.expression(expr)?.operand.run();
-                action(move |m| {
+                let action = action(move |m| {
                     run(m);
-                })
+                });
+                (Some(action), false, false)
             }
             StatementKind::Assign { target, change, value } => {
-                self.assignment(target, *change, value)?
+                (Some(self.assignment(target, *change, value)?), false, false)
             }
-            StatementKind::If { arms, otherwise } => return self.condition(arms, otherwise),
-            StatementKind::For { name, over, body } => self.each(name, over, body)?,
-        };
-        Ok((Some(action), false, false))
+            StatementKind::If { arms, otherwise } => self.condition(arms, otherwise)?,
+            StatementKind::For { name, over, body } => {
+                (Some(self.each(name, over, body)?), false, false)
+            }
+        })
     }
 
     /// What a function returns here.
@@ -179,7 +168,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         place: &Range<usize>,
     ) -> Out<Operand<S>> {
         let CompiledExpression { operand, kind } = match value {
-            None => CompiledExpression { operand: Operand::number(NONE), kind: Type::None },
+            None => typed(Operand::number(NONE), Type::None)?,
             Some(expr) => self.value(expr)?,
         };
         let before = self.frame.returns.unwrap_or(kind);
@@ -196,7 +185,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
     fn give_back(&mut self, value: Option<&Expr>, place: &Range<usize>) -> Out<Action<S>> {
         let operand = self.returned(value, place)?;
         let teller = match value {
-            Some(expr) if self.is_in_a_law() => self.teller(expr, false)?,
+            Some(expr) if self.is_in_a_law() => Some(self.teller(expr, false)?),
             _ => None,
         };
         let Some(teller) = teller else {
@@ -277,7 +266,6 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             None => otherwise.actions,
         };
         let action: Action<S> = match made.len() {
-            0 => Box::new(move |m| m.run(&otherwise)),
             1 => {
                 let (condition, body) = made.remove(0);
                 let condition = condition.run();
@@ -287,12 +275,8 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 })
             }
             _ => Box::new(move |m| {
-                for (condition, body) in &made {
-                    if !condition.get(m).is_empty() {
-                        return m.run(body);
-                    }
-                }
-                m.run(&otherwise)
+                let taken = made.iter().find(|(condition, _)| !condition.get(m).is_empty());
+                m.run(taken.map_or(&otherwise, |(_, body)| body))
             }),
         };
         Ok((Some(action), returns, leaves))
@@ -317,42 +301,39 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             }));
         }
         let CompiledExpression { operand: all, kind } = self.value(over)?;
-        let kind = match kind {
-            Type::List(list) => {
-                let numbers = self.lists[usize::from(list)].clone();
-                let turns = self.turns(name, self.entry_of(list), over, body)?;
-                return Ok(Box::new(move |m| {
-                    turns.run(m, numbers.iter().copied().map(S::of_number))
-                }));
-            }
-            Type::Bag(of) => {
-                let bags = self.bags.clone();
-                let turns = self.turns(name, Type::Word(of), over, body)?;
-                return Ok(Box::new(move |m| {
-                    let bag = bags.get(all.get(m).number() as usize).copied().unwrap_or_default();
-                    turns.run(m, bag.iter().map(|word| S::of_number(i64::from(word))))
-                }));
-            }
-            Type::Cards => {
-                let turns = self.turns(name, Type::Cards, over, body)?;
-                return Ok(Box::new(move |m| {
-                    let cards = all.get(m).cards();
-                    turns.run(m, cards.map(S::one))
-                }));
-            }
+        let entry = match kind {
+            Type::List(list) => self.entry_of(list),
+            Type::Bag(of) | Type::Words(of) => Type::Word(of),
+            Type::Cards => Type::Cards,
             Type::Numbers => Type::Number,
-            Type::Words(of) => Type::Word(of),
             other => fail!(
                 ScriptType, over.range,
                 "a loop over {other}";
                 "loop over cards, `places`, `seats`, a list, or `range(count)`"
             ),
         };
-        let turns = self.turns(name, kind, over, body)?;
-        Ok(Box::new(move |m| {
-            let all = all.get(m).cards();
-            turns.run(m, all.map(|number| S::of_number(i64::from(number))))
-        }))
+        let turns = self.turns(name, entry, over, body)?;
+        Ok(match kind {
+            Type::List(list) => {
+                let numbers = self.lists[list].clone();
+                Box::new(move |m| turns.run(m, numbers.iter().copied().map(S::of_number)))
+            }
+            Type::Bag(_) => {
+                let bags = self.bags.clone();
+                Box::new(move |m| {
+                    let bag = bags.get(all.get(m).number() as usize).copied().unwrap_or_default();
+                    turns.run(m, bag.iter().map(S::of_number))
+                })
+            }
+            Type::Cards => Box::new(move |m| {
+                let cards = all.get(m).cards();
+                turns.run(m, cards.map(S::one))
+            }),
+            _ => Box::new(move |m| {
+                let all = all.get(m).cards();
+                turns.run(m, all.map(S::of_number))
+            }),
+        })
     }
 
     /// The body of a loop. After it nothing that it set surely has a value.
@@ -416,11 +397,10 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             && field.text == "turn"
         {
             self.is_table(of)?;
-            let seats = self.seats();
             let operand = self.number(value)?;
             return Ok(action(move |m| {
                 let value = operand.get(m);
-                let seat = m.index(value, seats, at);
+                let seat = m.seat(value, at);
                 m.change(at, |table| table.turn = seat);
             }));
         }
@@ -441,10 +421,9 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         let operand = match kind.holds {
             CounterValue::Number => self.number(value)?,
             CounterValue::Flag => self.wanted(value, Type::Bool)?,
-            CounterValue::Seat => {
-                let seat = self.wanted(value, Type::Maybe)?;
-                seat.then(|_, seat| if seat.number() == NONE { S::of_number(-1) } else { seat })
-            }
+            CounterValue::Seat => self
+                .wanted(value, Type::Maybe)?
+                .then(|_, seat| if seat.number() == NONE { S::of_number(-1) } else { seat }),
         };
         Ok(action(move |m| {
             // As in Python, the value comes before the index.

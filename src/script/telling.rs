@@ -9,13 +9,12 @@ use smallvec::SmallVec;
 
 use super::code::{Body, CompiledFunction};
 use super::compile::ScriptCompiler;
-use super::machine::{Changing, Machine};
-use super::operand::Operand;
-use super::types::Type;
+use super::machine::{Changing, Machine, within_16_bits};
+use super::operand::{Operand, Type};
 use super::verbs::Purpose;
-use crate::rules::{CardId, Event, Facing, FactId, Shown, ZoneId};
+use crate::rules::{Bits, CardId, Event, Facing, FactId, Shown, ZoneId};
 use crate::syntax::{Expr, ExprKind, Name, Operator, Out, fail};
-use crate::table::{CardSet, FactShape, FaultKind, Sees};
+use crate::table::{CardSet, CounterKind, FactShape, FaultKind, Sees};
 
 /// A fact that the script tells.
 pub struct FactCode<S: CardSet> {
@@ -45,7 +44,7 @@ impl<S: CardSet> FactCode<S> {
     }
 }
 
-impl<S: CardSet> ScriptCompiler<'_, S> {
+impl<'a, S: CardSet> ScriptCompiler<'a, S> {
     pub(super) fn tell(&mut self, seats: &Expr, fact: &Expr, at: u32) -> Out<Operand<S>> {
         let (to, count) = (self.seats_of(seats, at)?, self.seats());
         let mut about = About { first: Vec::new(), slots: Vec::new(), counters: 0 };
@@ -56,7 +55,8 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         let inside = std::mem::replace(&mut self.frame.effects, outside);
         let found = found?;
         self.frame.effects.add(&inside);
-        let counters = self.counters_looked_at(&about);
+        let counters =
+            Bits(about.counters).fold(0, |bits, counter| bits | self.layout.counter_bit(counter));
         if inside.changes.is_some() || inside.looks & !counters != 0 {
             fail!(
                 ScriptUse, fact.range,
@@ -88,10 +88,8 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             );
         };
         let sets: Vec<bool> = about.slots.iter().map(|(_, is_cards)| *is_cards).collect();
-        let takes_out_of = |(slot, _): &(usize, bool)| {
-            let set = &self.frame.locals[*slot].name;
-            is_of_each_card(&asked, &|name: &str| name == set)
-        };
+        let takes_out_of =
+            |(slot, _): &(usize, bool)| is_of_each_card(&asked, &self.frame.locals[*slot].name);
         let says = self.source.get(fact.range.clone()).unwrap_or_default();
         let shape = FactShape {
             says: says.split_whitespace().collect::<Vec<&str>>().join(" "),
@@ -126,13 +124,6 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         }))
     }
 
-    /// The bits of the kinds of hidden counters that a fact looks at.
-    fn counters_looked_at(&self, about: &About<S>) -> u64 {
-        let counters = (0..self.layout.declared.counter_count() as u8)
-            .filter(|counter| about.counters >> counter & 1 == 1);
-        counters.fold(0, |bits, counter| bits | self.layout.counter_bit(counter))
-    }
-
     /// Works out now what a fact asks of the table, and puts a name in its place.
     fn set_apart(&mut self, expr: &mut Expr, about: &mut About<S>) -> Out<()> {
         if let ExprKind::Name(name) = &expr.kind {
@@ -145,18 +136,15 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 return Ok(());
             }
         }
-        if let Some((name, ..)) = self.base(expr)
-            && self.zone_named(name).is_some()
-        {
+        if self.zone_base(expr).is_some() {
             return self.work_out(expr, about);
         }
-        let counter = self.counter_of(expr);
-        if let Some(kind) = counter.map(|kind| &self.layout.declared.counters[kind]) {
+        if let Some(kind) = self.counter_of(expr) {
             if kind.sees == Sees::All {
                 return self.work_out(expr, about);
             }
-            let count = self.layout.declared.count(kind.each) as u8;
-            about.counters |= (kind.first..kind.first + count).fold(0, |bits, at| bits | 1 << at);
+            let counters = self.declared.numbers(kind.first, kind.each);
+            about.counters |= counters.fold(0, |bits, at| bits | 1 << at);
             let mut of = expr;
             while let ExprKind::Index(inner, index) = &mut of.kind {
                 self.set_apart(index, about)?;
@@ -164,12 +152,13 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             }
             return Ok(());
         }
-        match &expr.kind {
-            ExprKind::Field(of, _) if self.is_the_table(of) => return self.work_out(expr, about),
-            ExprKind::Call(name, _) if Self::asks_places(name) => {
-                return self.work_out(expr, about);
-            }
-            _ => {}
+        let is_of_the_table = match &expr.kind {
+            ExprKind::Field(of, _) => self.is_the_table(of),
+            ExprKind::Call(name, _) => Self::asks_places(name),
+            _ => false,
+        };
+        if is_of_the_table {
+            return self.work_out(expr, about);
         }
         for part in expr.kind.parts_mut() {
             self.set_apart(part, about)?;
@@ -186,13 +175,12 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
     }
 
     /// The kind of counters that an expression reads, whether one of them or, as in `sum(score)`, all.
-    fn counter_of(&self, expr: &Expr) -> Option<usize> {
+    fn counter_of(&self, expr: &Expr) -> Option<&'a CounterKind> {
         let name = match &expr.kind {
             ExprKind::Field(of, field) if self.is_the_table(of) => &field.text,
             _ => self.base(expr)?.0,
         };
-        let mut kinds = self.layout.declared.counters.iter();
-        kinds.position(|kind| kind.name == *name)
+        self.declared.counters.iter().find(|kind| kind.name == *name)
     }
 
     /// An expression is worked out when the fact is told: it may not ask which cards those are that lie somewhere.
@@ -227,9 +215,8 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             ExprKind::Call(name, _) => Self::asks_places(name) || name.text == "len",
             _ => true,
         };
-        let is_hidden = |kind: usize| self.layout.declared.counters[kind].sees != Sees::All;
         is_plain
-            && !self.counter_of(expr).is_some_and(is_hidden)
+            && !self.counter_of(expr).is_some_and(|kind| kind.sees != Sees::All)
             && expr.kind.parts().into_iter().all(|part| self.asks_no_card(part))
     }
 
@@ -240,25 +227,20 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
 }
 
 /// Whether an expression takes out of a set, which is a local, each card by itself.
-fn is_of_each_card(expr: &Expr, is_set: &dyn Fn(&str) -> bool) -> bool {
+fn is_of_each_card(expr: &Expr, set: &str) -> bool {
+    let mentions = |expr: &Expr| {
+        let mut found = false;
+        expr.each(&mut |part| found |= matches!(&part.kind, ExprKind::Name(name) if name == set));
+        found
+    };
     match &expr.kind {
-        ExprKind::Name(name) => is_set(name),
-        ExprKind::Binary(Operator::Both | Operator::Subtract, a, b)
-            if is_of_each_card(a, is_set) =>
-        {
-            !mentions(b, is_set)
+        ExprKind::Name(name) => name == set,
+        ExprKind::Binary(Operator::Both | Operator::Subtract, a, b) if is_of_each_card(a, set) => {
+            !mentions(b)
         }
-        ExprKind::Binary(Operator::Both, a, b) => {
-            is_of_each_card(b, is_set) && !mentions(a, is_set)
-        }
+        ExprKind::Binary(Operator::Both, a, b) => is_of_each_card(b, set) && !mentions(a),
         _ => false,
     }
-}
-
-fn mentions(expr: &Expr, is_set: &dyn Fn(&str) -> bool) -> bool {
-    let mut found = false;
-    expr.each(&mut |part| found |= matches!(&part.kind, ExprKind::Name(name) if is_set(name)));
-    found
 }
 
 impl<S: CardSet> Machine<'_, S> {
@@ -268,32 +250,26 @@ impl<S: CardSet> Machine<'_, S> {
         let Some((table, layout, log)): Option<Changing<'_, '_, S>> = self.changing(at) else {
             return;
         };
-        let seats = (0..layout.declared.seats.len() as u8).filter(|seat| to >> seat & 1 == 1);
+        let seats = layout.declared.all_seats().filter(|seat| is_heard && to >> seat & 1 == 1);
         let seen = |seat: u8| {
             let mut hasher = DefaultHasher::new();
-            let seen = table.fact_seen(layout, seat, fact, words);
-            seen.hash(&mut hasher);
+            table.fact_seen(layout, seat, fact, words).hash(&mut hasher);
             (seat, Shown::Fact(FactId(fact), hasher.finish()))
         };
-        let shown: SmallVec<[(u8, Shown); 8]> =
-            if is_heard { seats.map(seen).collect() } else { SmallVec::new() };
+        let shown: SmallVec<[(u8, Shown); 8]> = seats.map(seen).collect();
         if let Some(log) = log {
             let value = words.last().copied().unwrap_or_default();
-            let limits = (i64::from(i16::MIN), i64::from(i16::MAX));
-            let tell = |value: i64, card| Event::Told {
-                fact: FactId(fact),
-                to,
-                value: value.clamp(limits.0, limits.1) as i16,
-                card,
+            let tell = |value: i64, card| {
+                let value = within_16_bits(value);
+                Event::Told { fact: FactId(fact), to, value, card }
             };
             let count = i64::from(value.count());
             if is_cards && count > 0 {
                 let seen_by = |card| layout.sees(table.zone_of(card), table.face(card));
                 for card in table.one_by_one(layout, value, seen_by) {
-                    let (zone, face) = (table.zone_of(card), table.face(card));
-                    let below = table.below.as_ref()[usize::from(card)];
-                    let card = CardId(card.into());
-                    log.push(tell(count, Some((card, ZoneId(zone), Facing(face), below))));
+                    let (zone, face) = (ZoneId(table.zone_of(card)), Facing(table.face(card)));
+                    let card = (CardId(card.into()), zone, face, table.rank(card));
+                    log.push(tell(count, Some(card)));
                 }
             } else {
                 log.push(tell(if is_cards { 0 } else { value.number() }, None));

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use super::compile::Made;
 use super::game::Rules;
-use super::machine::{Machine, NONE, RefusalSearch};
+use super::machine::{Machine, RefusalSearch};
 use crate::table::{CardSet, Gap, MOST_SEATS, Move, Question, Touched};
 
 impl<S: CardSet> Rules<S> {
@@ -14,7 +14,7 @@ impl<S: CardSet> Rules<S> {
         m.moves.clear();
         let (made, seat) = self.asks(m);
         if let Some(made) = made {
-            m.call(&made.code, [S::default(), S::of_number(i64::from(seat))]);
+            m.call(&made.code, [S::default(), S::of_number(seat)]);
         }
     }
 
@@ -68,12 +68,12 @@ impl<S: CardSet> Rules<S> {
     fn arguments(&self, m: &Machine<'_, S>, seat: u8, mv: Move) -> [S; 5] {
         let gaps = self.gaps(mv);
         let mut arguments = [S::default(); 5];
-        arguments[1] = S::of_number(i64::from(seat));
+        arguments[1] = S::of_number(seat);
         for ((argument, part), gap) in arguments[2..].iter_mut().zip(mv.parts).zip(gaps) {
             *argument = match gap {
                 Gap::Card => S::one(part),
                 Gap::Nth(kind) => m.table.nth(&self.layout, *kind, part),
-                _ => S::of_number(i64::from(part)),
+                _ => S::of_number(part),
             };
         }
         arguments
@@ -160,10 +160,8 @@ impl<S: CardSet> Rules<S> {
                 return;
             };
             m.scratch.asked = (question.number, question.card());
-            let owed = m
-                .call(&before.code, [S::default(), S::of_number(i64::from(question.seat))])
-                .number();
-            if owed != NONE && owed > 0 {
+            let owed = m.call(&before.code, [S::default(), S::of_number(question.seat)]).number();
+            if owed > 0 {
                 m.change(0, |table| table.set_number(i16::try_from(owed).unwrap_or(i16::MAX)));
                 return;
             }

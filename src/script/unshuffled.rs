@@ -15,10 +15,7 @@ pub fn unshuffled(declared: &Declared, script: &Script, file: FileId) -> Diagnos
     for zone in &declared.zones {
         let is_mixed = |(name, arguments): &(&str, &[Expr])| {
             ["shuffle", "pick_random"].contains(name)
-                && arguments
-                    .first()
-                    .and_then(|from| zone_of(declared, from))
-                    .is_some_and(|from| from.name == zone.name)
+                && arguments.first().and_then(|from| zone_of(declared, from)) == Some(zone)
         };
         let mut calls = functions.iter().flat_map(|uses| &uses.calls);
         let lies_in_order = zone.order != ZoneOrder::None && !zone.holds.is_empty();
@@ -72,13 +69,8 @@ fn zone_of<'d>(declared: &'d Declared, expr: &Expr) -> Option<&'d ZoneKind> {
     }
 }
 
-fn sees(zone: &ZoneKind) -> Sees {
-    let entering = zone.sees.get(usize::from(zone.face));
-    entering.copied().unwrap_or(Sees::All)
-}
-
 fn is_secret(zone: &ZoneKind) -> bool {
-    sees(zone) == Sees::Nobody
+    zone.sees_entering() == Sees::Nobody
 }
 
 /// The calls of a function, and what its names are given.
@@ -158,7 +150,7 @@ impl<'s> Uses<'s> {
             },
             _ => false,
         };
-        let is_seen = match sees(zone) {
+        let is_seen = match zone.sees_entering() {
             Sees::All => true,
             Sees::Owner | Sees::Team => is_own,
             Sees::Others => !is_own,

@@ -8,7 +8,7 @@ use super::numbers::{Reads, said};
 use super::verbs::ruling_key;
 use crate::cards::{Datum, Deck, GameFile, TomlTable, Unused, Value};
 use crate::source::Span;
-use crate::table::{Declared, ScoreMeasure};
+use crate::table::{self, Declared, ScoreMeasure};
 
 /// UsedNames by their kind: `("zone", "hand")`.
 pub type UsedNames = BTreeSet<(&'static str, String)>;
@@ -77,7 +77,7 @@ pub fn unused(game: &GameFile, reads: &Reads, used: &UsedNames) -> Vec<Unused> {
 pub fn unused_abilities(game: &GameFile, decks: &[Deck]) -> Vec<Unused> {
     let rows = decks.iter().flat_map(|deck| &deck.rows);
     let values = rows.flat_map(|row| &row.table.entries).map(|(_, value)| value);
-    let entries = values.flat_map(|v| v.as_list().unwrap_or(std::slice::from_ref(v)));
+    let entries = values.flat_map(table::one_or_more);
     let keys = entries.filter_map(Value::as_table).flat_map(TomlTable::keys);
     let used: BTreeSet<&str> = keys.map(|key| key.name.as_str()).collect();
     let all = game.abilities.iter().flat_map(|(declared, _)| declared.keys());

@@ -6,7 +6,7 @@ use super::verbs::{Purpose, Verb};
 use super::{verbs_changing, verbs_offering, verbs_performing, verbs_reading};
 use crate::source::list_words;
 use crate::syntax::{Expr, ExprKind, Out, ScriptSlip, fail, slip};
-use crate::table::{CardSet, Touched};
+use crate::table::{CardSet, HasName, Touched, names};
 
 /// Every verb, in the order of the reference.
 pub fn all_verbs() -> impl Iterator<Item = &'static Verb> {
@@ -82,32 +82,30 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
     }
 
     /// The number of a declared word that an argument is.
-    fn declared(&mut self, what: &'static str, argument: &Expr) -> Out<u8> {
-        let declared = &self.layout.declared;
-        let known: Vec<&String> = match what {
-            "question" => declared.questions.iter().collect(),
-            "note" => declared.notes.iter().map(|note| &note.word).collect(),
-            "refusal" => declared.refusals.iter().map(|refusal| &refusal.word).collect(),
-            _ => declared.faces.iter().collect(),
-        };
+    fn word_among(
+        &mut self,
+        argument: &Expr,
+        what: &'static str,
+        known: &[impl HasName],
+    ) -> Out<u8> {
         let word = self.quoted(argument)?;
-        self.declared_word(word, &argument.range, what, known.into_iter().map(String::as_str))
+        self.declared_word(word, &argument.range, what, known)
     }
 
     pub(super) fn question(&mut self, argument: &Expr) -> Out<u8> {
-        self.declared("question", argument)
+        self.word_among(argument, "question", &self.declared.questions)
     }
 
     pub(super) fn note_word(&mut self, argument: &Expr) -> Out<u8> {
-        self.declared("note", argument)
+        self.word_among(argument, "note", &self.declared.notes)
     }
 
     pub(super) fn refusal(&mut self, argument: &Expr) -> Out<u8> {
-        self.declared("refusal", argument)
+        self.word_among(argument, "refusal", &self.declared.refusals)
     }
 
     pub(super) fn face(&mut self, argument: &Expr) -> Out<u8> {
-        self.declared("face", argument)
+        self.word_among(argument, "face", &self.declared.faces)
     }
 
     /// What a verb takes, where it is given something else.
@@ -118,6 +116,6 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
 
     /// The names that an argument could have, as a sentence.
     pub(super) fn zone_names(&self) -> String {
-        list_words(self.layout.declared.zones.iter().map(|kind| kind.name.as_str()))
+        list_words(names(&self.declared.zones))
     }
 }

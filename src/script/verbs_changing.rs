@@ -3,15 +3,17 @@
 use std::ops::Range;
 
 use super::compile::ScriptCompiler;
-use super::machine::{Machine, NONE};
-use super::operand::{Compiled, Operand, typed};
+use super::expressions::set_of_index;
+use super::machine::{Machine, NONE, within_16_bits};
+use super::operand::{Compiled, CompiledExpression, Operand, Type, typed};
 use super::places::ZoneAt;
-use super::types::Type;
 use super::verbs::{Purpose, Verb, verbs};
 use crate::rules::{CardId, Counter, Event, Note, PICKS, ROLLS, Seat, Shown, ZoneId};
-use crate::source::did_you_mean;
+use crate::source::did_you_mean_or;
 use crate::syntax::{Expr, ExprKind, Out, fail};
-use crate::table::{AS_IT_LIES, CardSet, Each, FaultKind, MOST_SIDES, NoteGap, Question, Touched};
+use crate::table::{
+    AS_IT_LIES, CardSet, Each, FaultKind, MOST_SIDES, NoteGap, Question, Touched, names,
+};
 
 /// What a note costs, in changes: comparing two worlds puts each note into words.
 const NOTE: u32 = 3;
@@ -86,33 +88,28 @@ verbs! { CHANGES: Changes, changes(own, call, at);
 
     /// A seat learns which cards these are, or what a counter holds until it changes.
     "show(cards, seat), show(counter, seat)" "show(hand[0], me)"
-    show(what: any, seat: number) -> None => {
-        let seats = own.seats();
-        if own.is_counter(what) {
-            own.counter(what)?.0.with(seat, move |m, counter, seat| {
-                let seat = m.index(seat, seats, at);
-                let number = counter.number() as u8;
-                if m.log.is_some() {
-                    let shown = Shown::Number(Counter(number), m.table.counter(number));
-                    m.scratch.shown.push((seat, shown));
+    show(what: any, seat: number) -> None => if own.is_counter(what) {
+        own.counter(what)?.0.with(seat, move |m, counter, seat| {
+            let (seat, number) = (m.seat(seat, at), counter.number() as u8);
+            if m.log.is_some() {
+                let shown = Shown::Number(Counter(number), m.table.counter(number));
+                m.scratch.shown.push((seat, shown));
+            }
+            m.change(at, |table| table.show_counter(seat, number));
+            counter
+        })
+    } else {
+        own.cards(what)?.with(seat, move |m, cards, seat| {
+            let seat = m.seat(seat, at);
+            if m.log.is_some() {
+                for card in cards.difference(m.table.known_to(seat)).cards() {
+                    let zone = ZoneId(m.table.zone_of(card));
+                    m.scratch.shown.push((seat, Shown::Card(CardId(card.into()), zone)));
                 }
-                m.change(at, |table| table.show_counter(seat, number));
-                counter
-            })
-        } else {
-            own.cards(what)?.with(seat, move |m, cards, seat| {
-                let seat = m.index(seat, seats, at);
-                if m.log.is_some() {
-                    let known = m.table.known[usize::from(seat) & 7];
-                    for card in cards.difference(known).cards() {
-                        let zone = ZoneId(m.table.zone_of(card));
-                        m.scratch.shown.push((seat, Shown::Card(CardId(card.into()), zone)));
-                    }
-                }
-                m.change(at, |table| table.show(seat, cards));
-                cards
-            })
-        }
+            }
+            m.change(at, |table| table.show(seat, cards));
+            cards
+        })
     };
 
     /// Seats learn what a fact comes to, and nothing else: a condition, a number, a word of a card, or which cards of a set.
@@ -161,10 +158,9 @@ verbs! { CHANGES: Changes, changes(own, call, at);
     "win(seat), win(seats)" "win(me)"
     win(who: any) -> None => {
         own.wins_apart |= !matches!(&who.kind, ExprKind::Name(name) if name == "seats");
-        let seats = own.seats();
         own.seats_of(who, at)?.then(move |m, won| {
             for seat in won.cards() {
-                let seat = m.index(S::of_number(seat.into()), seats, at);
+                let seat = m.seat(S::of_number(seat), at);
                 m.change(at, |table| table.winners |= 1 << seat);
             }
             won
@@ -188,10 +184,9 @@ verbs! { CHANGES: Changes, changes(own, call, at);
         let Type::Zones(kind, each, false) = zones.kind else {
             return Err(own.misused(call));
         };
-        let first = own.zone_kind(kind).first;
-        let end = first + own.layout.declared.count(each) as u8;
+        let zones = own.declared.numbers(own.zone_kind(kind).first, each);
         pile.number.with(n, move |m, from, n| {
-            for zone in first..end {
+            for zone in zones.clone() {
                 m.draw((pile.kind, from.number() as u8), zone, n.number(), at);
             }
             n
@@ -234,7 +229,7 @@ verbs! { CHANGES: Changes, changes(own, call, at);
         if let Some(log) = &mut m.log {
             log.push(Event::Rolled { sides: sides as u8, got });
         }
-        S::of_number(got.into())
+        S::of_number(got)
     });
 
     /// One card of a set, by chance: each is as likely. There must be one.
@@ -268,7 +263,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
 
     /// The slip of a name that is no zone, or one of several.
     fn no_zone(&self, name: &str, indices: usize, place: &Range<usize>) -> Out<()> {
-        let zones = &self.layout.declared.zones;
+        let zones = &self.declared.zones;
         match zones.iter().find(|kind| kind.name == name) {
             Some(zone) if zone.each.indices() > indices => fail!(
                 ScriptType, place,
@@ -276,10 +271,8 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             ),
             Some(_) => Ok(()),
             None => {
-                let help = match did_you_mean(name, zones.iter().map(|kind| kind.name.as_str())) {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => "declare it in [table.zones], or name one that is there".to_owned(),
-                };
+                let other = "declare it in [table.zones], or name one that is there";
+                let help = did_you_mean_or(name, names(zones), other);
                 fail!(ScriptName, place, "there is no zone `{name}`"; help)
             }
         }
@@ -304,9 +297,8 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         if word == "as-it-lies" {
             return Ok(AS_IT_LIES);
         }
-        let declared = &self.layout.declared;
-        let faces = declared.faces.iter().chain(&declared.told_faces).map(String::as_str);
-        self.declared_word(word, &argument.range, "face", faces)
+        let faces = [&self.declared.faces[..], &self.declared.told_faces].concat();
+        self.declared_word(word, &argument.range, "face", &faces)
     }
 
     /// A seat, or a set of them, as a set.
@@ -314,7 +306,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         let found = self.value(seats)?;
         Ok(match found.kind {
             Type::Numbers => found.operand,
-            _ => super::expressions::set_of_index(self.number_of(found, seats)?, self.seats(), at),
+            _ => set_of_index(self.number_of(found, seats)?, self.seats(), at),
         })
     }
 
@@ -326,28 +318,22 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         later: bool,
         at: u32,
     ) -> Out<Operand<S>> {
-        let seats = self.seats();
-        let number = match with {
-            None => Operand::number(0),
-            Some(with) => {
-                let found = self.value(with)?;
-                // A card comes with it.
-                if found.kind == Type::Cards {
-                    return Ok(seat.with(found.operand, move |m, seat, card| {
-                        let asked = m.index(seat, seats, at);
-                        let card = m.one_card(card, at);
-                        m.ask(Question::new(kind, asked, 1).with(Some(card)), later, at);
-                        seat
-                    }));
-                }
-                self.number_of(found, with)?
-            }
+        let (with, is_card) = match with {
+            None => (Operand::number(0), false),
+            Some(with) => match self.value(with)? {
+                CompiledExpression { operand, kind: Type::Cards } => (operand, true),
+                found => (self.number_of(found, with)?, false),
+            },
         };
-        Ok(seat.with(number, move |m, seat, number| {
-            let asked = m.index(seat, seats, at);
-            match i16::try_from(number.number()) {
-                Ok(number) => m.ask(Question::new(kind, asked, number), later, at),
-                Err(_) => m.fail(at, FaultKind::Range, number.number()),
+        Ok(seat.with(with, move |m, seat, with| {
+            let asked = m.seat(seat, at);
+            if is_card {
+                let card = m.one_card(with, at);
+                m.ask(Question::new(kind, asked, 1).with(Some(card)), later, at);
+            } else if let Ok(number) = i16::try_from(with.number()) {
+                m.ask(Question::new(kind, asked, number), later, at);
+            } else {
+                m.fail(at, FaultKind::Range, with.number());
             }
             seat
         }))
@@ -355,7 +341,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
 
     fn note(&mut self, word: &Expr, values: &[Expr], at: u32) -> Out<Operand<S>> {
         let (text, note) = (self.quoted(word)?, self.note_word(word)?);
-        let gaps = &self.layout.declared.notes[usize::from(note)].gaps;
+        let gaps = &self.declared.notes[usize::from(note)].gaps;
         if gaps.len() != values.len() {
             let values = gaps.iter().map(|gap| match gap {
                 NoteGap::Seat => ", seat",
@@ -369,7 +355,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 "write `note(\"{text}\"{values})`, or change its sentence in [table.notes]"
             );
         }
-        let (seats, places) = (self.seats(), self.places_count());
+        let places = self.places_count();
         let operands = gaps.iter().zip(values).map(|(gap, value)| Ok((*gap, self.number(value)?)));
         let operands = operands.collect::<Out<Vec<_>>>()?;
         Ok(Operand::new(move |m| {
@@ -377,11 +363,10 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             for (gap, operand) in &operands {
                 let value = operand.get(m);
                 match gap {
-                    NoteGap::Seat => seat = Some(Seat(m.index(value, seats, at))),
+                    NoteGap::Seat => seat = Some(Seat(m.seat(value, at))),
                     NoteGap::At(first) => zone = Some(ZoneId(first + m.index(value, places, at))),
                     NoteGap::Number => {
-                        let limits = (i64::from(i16::MIN), i64::from(i16::MAX));
-                        values[given & 1] = value.number().clamp(limits.0, limits.1) as i16;
+                        values[given & 1] = within_16_bits(value.number());
                         given += 1;
                     }
                 }

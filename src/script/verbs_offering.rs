@@ -5,14 +5,13 @@ use std::ops::Range;
 use smallvec::SmallVec;
 
 use super::compile::ScriptCompiler;
-use super::expressions::{first, set_of_one};
+use super::expressions::set_of_one;
 use super::machine::{MOST_MOVES, Machine, NONE, RefusalSearch};
-use super::operand::{Compiled, Operand, typed};
-use super::types::Type;
+use super::operand::{Compiled, Operand, Type, typed};
 use super::verbs::{Purpose, Verb, verbs};
 use crate::source::list_words;
 use crate::syntax::{Expr, Out, fail};
-use crate::table::{CardSet, FaultKind, Gap};
+use crate::table::{CardSet, FaultKind, Gap, names};
 
 /// Moves that are offered for the price of a step.
 const MOVES_A_STEP: u32 = 4;
@@ -75,12 +74,11 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
 
     /// The numbers of the patterns of the moves that a word names.
     fn patterns(&mut self, argument: &Expr) -> Out<Vec<u8>> {
-        let (name, patterns) = (self.quoted(argument)?, &self.layout.declared.patterns);
+        let (name, patterns) = (self.quoted(argument)?, &self.declared.patterns);
         let found = (0u8..).zip(patterns).filter(|(_, pattern)| pattern.verb == name);
         let found: Vec<u8> = found.map(|(at, _)| at).collect();
         if found.is_empty() {
-            let known = patterns.iter().map(|pattern| pattern.verb.as_str());
-            self.declared_word(name, &argument.range, "move", known)?;
+            self.declared_word(name, &argument.range, "move", patterns)?;
         }
         Ok(found)
     }
@@ -94,8 +92,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             let (operand, kind) = match found.kind {
                 Type::Cards | Type::Numbers => (found.operand, found.kind),
                 Type::Number | Type::Maybe => {
-                    let at = part.at();
-                    (set_of_one(self.number_of(found, part)?, at), Type::Numbers)
+                    (set_of_one(self.number_of(found, part)?, part.at()), Type::Numbers)
                 }
                 other => fail!(
                     ScriptType, part.range,
@@ -105,8 +102,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             operands.push(operand);
             kinds.push(kind);
         }
-        let declared = &self.layout.declared;
-        let pattern_at = |at: &u8| &declared.patterns[usize::from(*at)];
+        let pattern_at = |at: &u8| &self.declared.patterns[usize::from(*at)];
         let kind = |gap: &Gap| if gap.is_card() { Type::Cards } else { Type::Numbers };
         // A pair is offered as one set.
         let is_pair = |at: &u8| pattern_at(at).pair && kinds == [Type::Cards];
@@ -117,8 +113,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             let given = if given.is_empty() { "nothing".into() } else { given.join(", ") };
             fail!(
                 ScriptType, word.range,
-                "`{name}` is offered with {given}";
-                "it is written {}", list_words(known.iter().map(String::as_str))
+                "`{name}` is offered with {given}"; "it is written {}", list_words(names(&known))
             );
         };
         let (pairs, gaps) = (is_pair(&pattern), &pattern_at(&pattern).gaps);
@@ -126,9 +121,9 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         // Places and seats that there are; numbers are bounded by the width.
         let limits = gaps.iter().map(|gap| match gap {
             Gap::Card | Gap::Nth(_) => self.layout.all(),
-            Gap::Place => first(declared.places.len()),
-            Gap::Seat => first(declared.seats.len()),
-            Gap::Number => first(S::CARDS - 1),
+            Gap::Place => S::of(0..self.places_count()),
+            Gap::Seat => S::of(0..self.seats()),
+            Gap::Number => S::of(0..(S::CARDS - 1) as u8),
         });
         let parts: Box<[(Operand<S>, S)]> = operands.into_iter().zip(limits).collect();
         let nth = gaps.iter().enumerate().filter_map(|(at, gap)| match gap {
@@ -155,10 +150,9 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             }
             if pairs {
                 let mut left = sets[0];
-                while !left.is_empty() {
-                    let one = S::one(left.first());
+                for card in sets[0].cards() {
                     left = left.without_first();
-                    m.moves.push(pattern, 2, [one, left, S::default()]);
+                    m.moves.push(pattern, 2, [S::one(card), left, S::default()]);
                 }
             } else {
                 m.moves.push(pattern, gaps, sets);

@@ -6,14 +6,14 @@ use super::code::CompiledFunction;
 use super::compile::{Made, ScriptCompiler};
 use super::machine::{Machine, NONE};
 use super::numbers::said;
-use super::operand::{Compiled, Operand, typed};
-use super::types::Type;
+use super::operand::{Compiled, Operand, Type, constant, typed};
 use super::verbs::{Purpose, Verb, verbs};
 use crate::rules::Bits;
 use crate::source::{did_you_mean, instead};
 use crate::syntax::{Expr, Name, Out, ScriptSlip, fail, is_keyword, slip};
 use crate::table::{
     Ability, Argument, CardSet, ColumnKind, Has, Layout, Listed, Parameter, ParameterKind,
+    instead_of, names,
 };
 
 verbs! { PERFORMS: Performs, performs(own, call, _at);
@@ -78,8 +78,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
 
     /// `gives.points`: the cards with an ability under a key.
     pub fn with_ability(&mut self, key: u8, field: &Name) -> Compiled<S> {
-        let layout = self.layout;
-        let abilities = &layout.abilities;
+        let (layout, abilities) = (self.layout, &self.layout.abilities);
         let mut names = abilities.all.iter().map(|ability| said(&ability.name));
         let Some(ability) = names.position(|name| name == field.text) else {
             let known = abilities.under(key).map(|ability| ability.name.as_str());
@@ -88,15 +87,13 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         };
         self.played.insert(ability);
         let has = |has: &Has| usize::from(has.ability) == ability && has.key == key;
-        let cards = layout.has.iter().enumerate().filter(|(_, all)| all.iter().any(has));
-        let cards = cards.fold(S::default(), |set, (card, _)| set.union(S::one(card as u8)));
-        typed(Operand::Constant(cards), Type::Cards)
+        let cards = (0..).zip(&layout.has).filter(|(_, all)| all.iter().any(has));
+        constant(S::of(cards.map(|(card, _)| card)), Type::Cards)
     }
 
     /// The words that a number of `Type::Word` can stand for: those of a column, or of a parameter, behind the columns.
-    pub fn domain(&self, of: u16) -> (&str, Vec<&str>) {
-        let at = usize::from(of);
-        if let Some(column) = self.layout.columns.get(at) {
+    pub fn domain(&self, of: usize) -> (&str, Vec<&str>) {
+        if let Some(column) = self.layout.columns.get(of) {
             let words = match &column.kind {
                 ColumnKind::Word(words) | ColumnKind::Words(words) => words.as_slice(),
                 _ => &[],
@@ -104,14 +101,12 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             return (&column.name, words.iter().map(|(word, _)| word.as_str()).collect());
         }
         if let Some(list) = of.checked_sub(self.own_domains()) {
-            let words = self.list_words.get(usize::from(list)).map_or(&[][..], |words| words);
+            let words = self.list_words.get(list).map_or(&[][..], |words| words);
             let path = self.lists_of_rules.get(&list);
-            return (path.map_or("it", String::as_str), words.iter().map(String::as_str).collect());
+            return (path.map_or("it", String::as_str), names(words).collect());
         }
-        let found = self.parameters().nth(at - self.layout.columns.len());
-        found.map_or(("", Vec::new()), |parameter| {
-            (&parameter.name, parameter.words().iter().map(String::as_str).collect())
-        })
+        let found = self.parameters().nth(of - self.layout.columns.len());
+        found.map_or(("", Vec::new()), |found| (&found.name, names(found.words()).collect()))
     }
 
     /// Abilities that no function plays, though cards have them.
@@ -152,14 +147,11 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
 
     /// A function that nothing calls, `now_fines`, and is nearly called after an ability, `fine`: with its prefix.
     fn nearly_plays(&self, ability: &str) -> Option<(&str, &Name)> {
-        let split = |name: &'_ Name| {
-            let parts = name.text.match_indices('_');
-            parts
-                .map(|(at, _)| at)
-                .find(|at| did_you_mean(ability, [&name.text[at + 1..]]).is_some())
-        };
-        let mut uncalled = self.uncalled_names();
-        uncalled.find_map(|name| Some((&name.text[..split(name)?], name)))
+        self.uncalled_names().find_map(|name| {
+            let mut parts = name.text.match_indices('_').map(|(at, _)| name.text.split_at(at));
+            let near = parts.find(|(_, rest)| did_you_mean(ability, [&rest[1..]]).is_some());
+            Some((near?.0, name))
+        })
     }
 
     /// How most abilities in the same position are played: the prefix of their functions, the parameters before their
@@ -168,17 +160,16 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         let alike = |other: &&Ability| {
             other.name != ability.name && other.keys.iter().any(|key| ability.keys.contains(key))
         };
-        let played = |prefix: &String| {
+        let found = self.prefixes.iter().map(|prefix| {
             let others = self.layout.abilities.all.iter().filter(alike);
             let played = others.filter_map(|other| {
-                let name = format!("{prefix}_{}", said(&other.name));
-                let function = self.script.functions.iter().find(|f| f.name.text == name)?;
-                let first = function.parameters.len().checked_sub(other.parameters.len())?;
-                Some((&function.parameters[..first], other.name.as_str()))
+                let function = self.function(&format!("{prefix}_{}", said(&other.name)))?;
+                let parameters = &self.script.functions[function].parameters;
+                let first = parameters.len().checked_sub(other.parameters.len())?;
+                Some((&parameters[..first], other.name.as_str()))
             });
-            played.collect::<Vec<_>>()
-        };
-        let found = self.prefixes.iter().map(|prefix| (prefix, played(prefix)));
+            (prefix, played.collect::<Vec<_>>())
+        });
         let (prefix, played) = found.rev().max_by_key(|(_, played)| played.len())?;
         let (first, other) = played.first()?;
         let first = first.iter().map(|name| name.text.trim_start_matches('_').to_owned());
@@ -186,8 +177,8 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
     }
 
     /// How many columns and parameters there are, whose words come before those of lists.
-    pub(super) fn own_domains(&self) -> u16 {
-        (self.layout.columns.len() + self.parameters().count()) as u16
+    pub(super) fn own_domains(&self) -> usize {
+        self.layout.columns.len() + self.parameters().count()
     }
 
     fn parameters(&self) -> impl Iterator<Item = &Parameter> {
@@ -197,36 +188,31 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
 
     /// What a parameter is in a script.
     fn type_of(&self, parameter: &Parameter) -> Type {
+        let columns = &self.layout.columns;
         let column = match &parameter.kind {
             ParameterKind::Number { .. } if parameter.may_lack() => return Type::Maybe,
             ParameterKind::Number { .. } => return Type::Number,
             ParameterKind::Flag => return Type::Bool,
-            ParameterKind::Choice(_) => None,
-            ParameterKind::Word { .. } if parameter.also => None,
-            ParameterKind::Word { key, .. } => self.column_of_words(&said(key)),
+            ParameterKind::Word { key, .. } if !parameter.also => {
+                columns.iter().position(|column| {
+                    matches!(column.kind, ColumnKind::Word(_) | ColumnKind::Words(_))
+                        && column.name == said(key)
+                })
+            }
+            _ => None,
         };
         let own = || {
             let mut all = self.parameters();
             // Lists of the same words are of one kind: a word of one can be looked for in the other.
             let at = all.position(|other| other.words() == parameter.words());
-            self.layout.columns.len() + at.unwrap_or(0)
+            columns.len() + at.unwrap_or(0)
         };
-        let domain = column.unwrap_or_else(own) as u16;
-        if !parameter.list {
-            Type::Word(domain)
-        } else if parameter.repeats {
-            Type::Bag(domain)
-        } else {
-            Type::Words(domain)
+        let domain = column.unwrap_or_else(own);
+        match (parameter.list, parameter.repeats) {
+            (false, _) => Type::Word(domain),
+            (true, true) => Type::Bag(domain),
+            (true, false) => Type::Words(domain),
         }
-    }
-
-    fn column_of_words(&self, name: &str) -> Option<usize> {
-        let columns = &self.layout.columns;
-        columns.iter().position(|column| {
-            let words = matches!(column.kind, ColumnKind::Word(_) | ColumnKind::Words(_));
-            column.name == name && words
-        })
     }
 
     fn performing(
@@ -303,13 +289,12 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         call: &Expr,
         kinds: &[Type],
     ) -> Out<(Performing<S>, Type)> {
-        let layout = self.layout;
-        let abilities = &layout.abilities;
+        let (layout, abilities) = (self.layout, &self.layout.abilities);
         let (key, prefix) = match prefix.split_once('.') {
             None => (None, prefix),
             Some((name, prefix)) => match self.key_of_abilities(&said(name)) {
                 None => {
-                    let help = instead(name, abilities.keys.iter().map(String::as_str));
+                    let help = instead_of(&abilities.keys, name);
                     fail!(ScriptName, place.range, "no abilities stand under `{name}`"; help)
                 }
                 key => (key, prefix),
@@ -380,12 +365,9 @@ fn listed<S: CardSet>(
             let at = found.unwrap_or_else(|| {
                 let ability = &layout.abilities.all[usize::from(one.ability)];
                 let values = ability.parameters.iter().zip(&one.values);
-                let values =
-                    values.map(|(parameter, value)| word(bags, parameter, *value)).collect();
-                entries.push((
-                    one,
-                    Performed { code: made.code.clone(), values, cards: S::default() },
-                ));
+                let values = values.map(|(parameter, value)| word(bags, parameter, *value));
+                let (code, values) = (made.code.clone(), values.collect());
+                entries.push((one, Performed { code, values, cards: S::default() }));
                 entries.len() - 1
             });
             let cards = &mut entries[at].1.cards;
@@ -406,10 +388,8 @@ fn word<S: CardSet>(bags: &[Listed], parameter: &Parameter, value: Argument) -> 
         Argument::Absent if parameter.list => S::default(),
         Argument::Absent => S::of_number(NONE),
         Argument::Number(number) => S::of_number(number),
-        Argument::Flag(flag) => S::of_number(i64::from(flag)),
-        Argument::Word(word) => S::of_number(i64::from(word)),
-        Argument::Words(words) => {
-            Bits(words.set()).fold(S::default(), |set, bit| set.union(S::one(bit)))
-        }
+        Argument::Flag(flag) => S::of_number(flag),
+        Argument::Word(word) => S::of_number(word),
+        Argument::Words(words) => S::of(Bits(words.set())),
     }
 }

@@ -5,12 +5,13 @@ use std::sync::Arc;
 use super::compile::ScriptCompiler;
 use super::expressions::{by_number, number_on};
 use super::machine::{Machine, NONE};
-use super::operand::{Compiled, KnownValue, Operand, set_numbers, typed};
-use super::types::Type;
+use super::operand::{Compiled, KnownValue, Operand, Type, set_numbers, typed};
 use super::verbs::{Purpose, Verb, ruling_key, verbs};
 use crate::source::{did_you_mean, list_words};
 use crate::syntax::{Expr, Out, fail};
-use crate::table::{CardSet, ColumnKind, Each, FaultKind, MOST_SEATS, NOTHING, ZoneOrder};
+use crate::table::{
+    CardSet, ColumnKind, Each, FaultKind, MOST_SEATS, NOTHING, ZoneOrder, names, numbered,
+};
 
 /// Cards that are looked at for the price of a step.
 const LOOKS: u32 = 8;
@@ -22,22 +23,18 @@ verbs! { PLACES: Places, places(own, call, at);
         let Type::Zones(kind, each, before) = zone.kind else {
             return Err(own.misused(call));
         };
-        let first = own.zone_kind(kind).first;
-        let (end, seats) = (first + own.layout.declared.count(each) as u8, own.seats());
+        let (zones, seats) = (own.declared.numbers(own.zone_kind(kind).first, each), own.seats());
         let gather = move |m: &Machine<'_, S>, from: u8, step: u8| {
-            let mut cards = S::default();
-            for zone in (from..end).step_by(step.into()) {
-                cards = cards.union(m.table(before).zone(zone));
-            }
-            cards
+            let zones = zones.clone().skip(from.into()).step_by(step.into());
+            zones.fold(S::default(), |cards, zone| cards.union(m.table(before).zone(zone)))
         };
         match seat {
-            None => Operand::new(move |m| gather(m, first, 1)),
+            None => Operand::new(move |m| gather(m, 0, 1)),
             Some(seat) if each == Each::Both => {
                 let at = seat.at();
                 own.number(seat)?.then(move |m, seat| {
-                    let seat = m.index(seat, seats, at);
-                    gather(m, first + seat, seats)
+                    let seat = m.seat(seat, at);
+                    gather(m, seat, seats)
                 })
             }
             Some(_) => return Err(own.misused(call)),
@@ -73,7 +70,7 @@ verbs! { PLACES: Places, places(own, call, at);
     /// The card that a card lies on; none where it lies on none.
     "lies_on(card)" "n = len(lies_on(first(deck)))"
     lies_on(card: cards) -> Cards => card.of_one(at, |m, card| {
-        match m.table.host.as_ref()[usize::from(card)] {
+        match m.table.host_of(card) {
             NOTHING => S::default(),
             host => S::one(host),
         }
@@ -92,7 +89,7 @@ verbs! { READS: Reads, reads(own, call, at);
     "len(set)" "n = len(hand[me])"
     len(set: value) -> Number => match set.kind {
         Type::Cards | Type::Numbers | Type::Words(_) => {
-            set.operand.map(|set| S::of_number(i64::from(set.count())))
+            set.operand.map(|set| S::of_number(set.count()))
         }
         Type::Bag(_) => {
             let bags = own.bags.clone();
@@ -101,7 +98,7 @@ verbs! { READS: Reads, reads(own, call, at);
                 S::of_number(bag.map_or(0, |bag| bag.iter().count() as i64))
             })
         }
-        Type::List(list) => Operand::number(own.lists[usize::from(list)].len() as i64),
+        Type::List(list) => Operand::number(own.lists[list].len() as i64),
         other => fail!(
             ScriptType, call.range,
             "{other} has no length"; "count cards, places or the numbers of a list"
@@ -116,15 +113,12 @@ verbs! { READS: Reads, reads(own, call, at);
     "card(\"name\")" "n = card(\"a\").cost"
     card(argument: any) -> Cards => {
         let (name, layout) = (own.quoted(argument)?, own.layout);
-        let names = layout.cards.iter().map(String::as_str);
-        match names.clone().position(|card| card == name) {
-            Some(card) => Operand::Constant(S::one(card as u8)),
+        match numbered(&layout.cards, name) {
+            Some(card) => Operand::Constant(S::one(card)),
             // Another variant has it.
-            None if layout.left_out.iter().any(|card| card == name) => {
-                Operand::Constant(S::default())
-            }
+            None if numbered(&layout.left_out, name).is_some() => Operand::Constant(S::default()),
             None => {
-                let help = match did_you_mean(name, names) {
+                let help = match did_you_mean(name, names(&layout.cards)) {
                     Some(near) => format!("did you mean \"{near}\"?"),
                     None => "write it as `deckproof record` does".into(),
                 };
@@ -167,7 +161,7 @@ verbs! { READS: Reads, reads(own, call, at);
     "total(cards, column)" "n = total(deck, cost)"
     total(cards: cards, column: number_column) -> Number => cards.then(move |m, cards| {
         m.spend(cards.count() / LOOKS, at);
-        S::of_number(cards.cards().map(|card| number_on(&column, card)).sum())
+        S::of_number(cards.cards().map(|card| number_on(&column, card)).sum::<i64>())
     });
 
     /// The cards of a set with the greatest number in a column: more than one where several have it.
@@ -180,21 +174,15 @@ verbs! { READS: Reads, reads(own, call, at);
 
     /// The sum of the counters of a name.
     "sum(counters)" "n = sum(score)"
-    sum(counters: any) -> Number => own.over_counters(call, counters, |a, b| a + b)?;
+    sum(counters: any) -> Number => own.fold(call, counters, &[], |a, b| a + b)?;
 
     /// The least of several numbers, or of the counters of a name.
     "min(a, b, …), min(counters)" "n = min(3, len(deck))"
-    min(first: any .. others) -> Number => match others {
-        [] => own.over_counters(call, first, i64::min)?,
-        others => own.best_of(first, others, |a, b| a < b)?,
-    };
+    min(first: any .. others) -> Number => own.fold(call, first, others, i64::min)?;
 
     /// The greatest of several numbers, or of the counters of a name.
     "max(a, b, …), max(counters)" "n = max(score)"
-    max(first: any .. others) -> Number => match others {
-        [] => own.over_counters(call, first, i64::max)?,
-        others => own.best_of(first, others, |a, b| a >= b)?,
-    };
+    max(first: any .. others) -> Number => own.fold(call, first, others, i64::max)?;
 
     /// A number without its sign.
     "abs(n)" "n = abs(-3)"
@@ -211,20 +199,16 @@ verbs! { READS: Reads, reads(own, call, at);
                 m.fail(at, FaultKind::BeyondSets, if low < least { low } else { high });
                 return S::default();
             }
-            (low..=high).fold(S::default(), |set, n| set.union(S::one(n as u8)))
+            S::of(low as u8..=high as u8)
         })
     };
 
     /// The seats of a seat's team, itself among them.
     "team(seat)" "n = len(team(me))"
     team(seat: number) -> Numbers => {
-        let declared = &own.layout.declared;
-        let seats = own.seats();
+        let declared = own.declared;
         let teams: [u8; MOST_SEATS] = std::array::from_fn(|seat| declared.team(seat as u8));
-        seat.then(move |m, seat| {
-            let seat = m.index(seat, seats, at);
-            S::of_number(i64::from(teams[usize::from(seat) % MOST_SEATS]))
-        })
+        seat.then(move |m, seat| S::of_number(teams[usize::from(m.seat(seat, at)) % MOST_SEATS]))
     };
 
     /// What was chosen where a ruling of game.toml decides this.
@@ -268,7 +252,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
     /// The column that an argument is.
     pub(super) fn column(&mut self, argument: &Expr) -> Out<usize> {
         match self.expression(argument)?.kind {
-            Type::Column(column) => Ok(usize::from(column)),
+            Type::Column(column) => Ok(column),
             other => {
                 let known = list_words(self.column_names());
                 let help = format!("write a key of the cards: {known}");
@@ -315,7 +299,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             }),
             None => found.number.then(move |m, zone| {
                 let table = m.table(before);
-                let below = |card: &u8| table.below.as_ref()[usize::from(*card)];
+                let below = |card: &u8| table.rank(*card);
                 let cards = table.zone(zone.number() as u8).cards();
                 let found = if is_top { cards.max_by_key(below) } else { cards.min_by_key(below) };
                 found.map_or(S::default(), S::one)
@@ -329,7 +313,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         if found.kind != Type::Cards {
             return Err(self.misused(call));
         }
-        if self.layout.declared.zones.iter().all(|kind| kind.order == ZoneOrder::None) {
+        if self.declared.zones.iter().all(|kind| kind.order == ZoneOrder::None) {
             fail!(
                 ScriptUse, call.range,
                 "no zone has an order, so that nothing comes last on a card";
@@ -344,43 +328,33 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         }))
     }
 
-    /// What all counters of a name come to.
-    fn over_counters(
+    /// What several numbers, or all counters of a name, come to.
+    fn fold(
         &mut self,
         call: &Expr,
-        counters: &Expr,
-        fold: fn(i64, i64) -> i64,
+        first: &Expr,
+        others: &[Expr],
+        fold: impl Fn(i64, i64) -> i64 + Copy + Send + Sync + 'static,
     ) -> Out<Operand<S>> {
-        let Type::Counters(kind, before) = self.expression(counters)?.kind else {
+        if !others.is_empty() {
+            let mut folded = self.number(first)?;
+            for other in others {
+                let other = self.number(other)?;
+                folded =
+                    folded.with(other, move |_, a, b| S::of_number(fold(a.number(), b.number())));
+            }
+            return Ok(folded);
+        }
+        let Type::Counters(kind, before) = self.expression(first)?.kind else {
             return Err(self.misused(call));
         };
         let kind = self.counter_kind(kind);
         let first = usize::from(kind.first);
-        let range = first..first + self.layout.declared.count(kind.each);
+        let range = first..first + self.declared.count(kind.each);
         Ok(Operand::new(move |m| {
             let counters = m.table(before).counters[range.clone()].iter();
             S::of_number(counters.map(|n| i64::from(*n)).reduce(fold).unwrap_or(0))
         }))
-    }
-
-    /// The best of several numbers.
-    fn best_of(
-        &mut self,
-        first: &Expr,
-        others: &[Expr],
-        is_better: impl Fn(i64, i64) -> bool + Copy + Send + Sync + 'static,
-    ) -> Out<Operand<S>> {
-        let mut best = self.number(first)?;
-        for other in others {
-            let other = self.number(other)?;
-            best = best.with(
-                other,
-                move |_, a, b| {
-                    if is_better(a.number(), b.number()) { a } else { b }
-                },
-            );
-        }
-        Ok(best)
     }
 
     /// The cards of each value of a column.
@@ -403,12 +377,12 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         let (sets, found) = (self.sets(column), self.value(argument)?);
         match found.kind {
             Type::Text(text) => {
-                let word = self.word_of_column(column as u16, text, &argument.range)?;
+                let word = self.word_of_column(column, text, &argument.range)?;
                 return Ok(Operand::Constant(sets[word as usize]));
             }
             Type::Word(of) => {
                 // A word is that of the column which is spelled alike; no card has another.
-                let (own, known) = (self.domain(of).1, self.domain(column as u16).1);
+                let (own, known) = (self.domain(of).1, self.domain(column).1);
                 let at = |word: &&str| known.iter().position(|other| other == word);
                 let same: Vec<Option<usize>> = own.iter().map(at).collect();
                 if same.iter().any(Option::is_some) {

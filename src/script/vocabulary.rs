@@ -23,7 +23,7 @@ use crate::cards::{
 use crate::rules::Variant;
 use crate::source::{Asset, Code, Diagnostics, GameFolder, Span, error, warning};
 use crate::syntax::{Expr, ExprKind, Script, Statement, StatementKind, each_expression};
-use crate::table::{self, Abilities, Ability, Declared, MOST_SENTENCE, Wide};
+use crate::table::{self, Abilities, Ability, Declared, MOST_SENTENCE, Wide, numbered};
 
 /// The fields that the cards of each deck have of their abilities, by their places.
 type MadeFields = BTreeMap<String, Vec<usize>>;
@@ -135,8 +135,7 @@ fn alternatives(ability: &Ability) -> impl Iterator<Item = Alternatives> + '_ {
 
 /// The words that the cards of a deck have under a key, in their order.
 fn words_under(deck: &Deck, key: &str) -> Vec<String> {
-    let values = deck.rows.iter().filter_map(|row| row.get(key));
-    let values = values.flat_map(|v| v.as_list().unwrap_or(std::slice::from_ref(v)));
+    let values = deck.rows.iter().filter_map(|row| row.get(key)).flat_map(table::one_or_more);
     let mut words: Vec<String> = values.filter_map(Value::as_str).map(str::to_owned).collect();
     words.dedup();
     words
@@ -157,9 +156,7 @@ impl NamesOfData {
             rows.flat_map(|row| row.table.keys()).map(|key| said(&key.name)).collect();
         let of_the_table = |name: &str| {
             declared.is_some_and(|declared| {
-                let zones = declared.zones.iter().map(|zone| &zone.name);
-                let mut names = zones.chain(declared.counters.iter().map(|counter| &counter.name));
-                names.any(|declared| declared == name)
+                numbered(&declared.zones, name).or(numbered(&declared.counters, name)).is_some()
             })
         };
         let mut names = NamesOfData { columns: BTreeSet::new(), rules: BTreeSet::new() };

@@ -361,20 +361,18 @@ impl Parser {
         } else if self.keyword("return") {
             let empty = matches!(self.peek(), Token::Line | Token::End);
             StatementKind::Return(if empty { None } else { Some(self.expression()?) })
-        } else if matches!(self.peek(), Token::Name(word) if word == "break" || word == "continue")
+        } else if let Some((word, kind)) =
+            [("break", StatementKind::Break), ("continue", StatementKind::Continue)]
+                .into_iter()
+                .find(|(word, _)| self.keyword(word))
         {
-            let is_break = self.keyword("break");
-            if !is_break {
-                self.keyword("continue");
-            }
             if self.loops == 0 {
-                let word = if is_break { "break" } else { "continue" };
                 fail!(
                     ScriptSyntax, start..self.end(),
                     "`{word}` outside of a loop"; "leave the function with `return`"
                 );
             }
-            if is_break { StatementKind::Break } else { StatementKind::Continue }
+            kind
         } else {
             self.effect()?
         };

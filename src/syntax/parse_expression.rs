@@ -210,28 +210,14 @@ impl Parser {
     fn atom(&mut self) -> Out<Expr> {
         let start = self.place().start;
         let kind = match self.peek().clone() {
-            Token::Number(number) => {
-                self.advance();
-                ExprKind::Number(number)
-            }
-            Token::Text(text) => {
-                self.advance();
-                if matches!(self.peek(), Token::Text(_)) {
-                    fail!(ScriptSubset, self.place(), "two texts side by side"; "write them as one");
-                }
-                ExprKind::Text(text)
-            }
-            Token::Name(name) if !is_keyword(&name) => {
-                self.advance();
-                ExprKind::Name(name)
-            }
-            Token::Name(name) if ["None", "True", "False"].contains(&name.as_str()) => {
-                self.advance();
-                match name.as_str() {
-                    "None" => ExprKind::None,
-                    name => ExprKind::Bool(name == "True"),
-                }
-            }
+            Token::Number(number) => ExprKind::Number(number),
+            Token::Text(text) => ExprKind::Text(text),
+            Token::Name(name) => match name.as_str() {
+                "None" => ExprKind::None,
+                "True" | "False" => ExprKind::Bool(name == "True"),
+                word if is_keyword(word) => return self.wanted("a value"),
+                _ => ExprKind::Name(name),
+            },
             Token::Sign("(") => {
                 self.advance();
                 let inside = self.expression()?;
@@ -245,10 +231,15 @@ impl Parser {
             }
             Token::Sign("[") => {
                 self.advance();
-                ExprKind::List(self.arguments("]")?)
+                let list = ExprKind::List(self.arguments("]")?);
+                return self.build(list, start..self.end());
             }
             _ => return self.wanted("a value"),
         };
+        self.advance();
+        if matches!((&kind, self.peek()), (ExprKind::Text(_), Token::Text(_))) {
+            fail!(ScriptSubset, self.place(), "two texts side by side"; "write them as one");
+        }
         self.build(kind, start..self.end())
     }
 

@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::named::numbered;
-use super::phrase::{Between, Wording};
+use super::wording::{Between, Wording};
 use crate::source::Span;
 
 /// Most abilities of a game.

@@ -100,7 +100,8 @@ pub fn table_captions(declared: &Declared, stacks: bool) -> Captions {
 }
 
 impl ZoneKind {
-    fn sees_entering(&self) -> Sees {
+    /// Who sees the fronts of cards as they come in.
+    pub fn sees_entering(&self) -> Sees {
         self.sees.get(usize::from(self.face)).copied().unwrap_or(Sees::All)
     }
 }

@@ -3,7 +3,7 @@
 
 use smallvec::SmallVec;
 
-use super::declared::MOST_SEATS;
+use super::declared::{MOST_COUNTERS, MOST_SEATS};
 use super::layout::{Layout, Touched};
 use super::moves::NOTHING;
 use super::set::CardSet;
@@ -18,10 +18,8 @@ pub const AS_IT_LIES: u8 = u8::MAX;
 
 /// Where cards go, and how.
 struct Way<S> {
-    /// All that go.
+    /// All that go; on these others stay.
     all: S,
-    /// Cards on which others stay.
-    kept: S,
     to: u8,
     /// The face that records give.
     told: u8,
@@ -105,16 +103,13 @@ impl<S: CardSet> Table<S> {
         drawn: bool,
         log: &mut Hearing<'_>,
     ) {
-        if !layout.stacks {
-            return self.carry(layout, (cards, S::default()), to, face, drawn, log);
+        let riders = if layout.stacks { self.riders(cards) } else { S::default() };
+        let told = face.unwrap_or(layout.enters(to));
+        let way = Way { all: cards.union(riders), to, told, drawn };
+        self.carry(layout, cards, &way, log);
+        if !riders.is_empty() {
+            self.carry(layout, riders, &way, log);
         }
-        let riders = self.riders(cards);
-        if riders.is_empty() {
-            return self.carry(layout, (cards, cards), to, face, drawn, log);
-        }
-        let all = cards.union(riders);
-        self.carry(layout, (cards, all), to, face, drawn, log);
-        self.carry(layout, (riders, all), to, face, drawn, log);
     }
 
     /// All cards of the zones of some: what lies on a card lies in its zone.
@@ -145,24 +140,10 @@ impl<S: CardSet> Table<S> {
         }
     }
 
-    /// Moves cards one by one; those that lie on one of `kept` stay on it.
+    /// Moves cards one by one.
     #[inline]
-    fn carry(
-        &mut self,
-        layout: &Layout<S>,
-        (cards, kept): (S, S),
-        to: u8,
-        face: Option<u8>,
-        drawn: bool,
-        log: &mut Hearing<'_>,
-    ) {
-        let way = Way {
-            all: cards.union(kept),
-            kept,
-            to,
-            told: face.unwrap_or(layout.enters(to)),
-            drawn,
-        };
+    fn carry(&mut self, layout: &Layout<S>, cards: S, way: &Way<S>, log: &mut Hearing<'_>) {
+        let to = way.to;
         // Without a log, and without an order in the zone, it does not matter which card goes first.
         if log.is_none() && !layout.is_ordered(to) {
             let mut left = cards;
@@ -174,10 +155,10 @@ impl<S: CardSet> Table<S> {
                     self.alike(left)
                 };
                 left = left.difference(some);
-                self.carry_alike(layout, some, &way, log);
+                self.carry_alike(layout, some, way, log);
             }
         } else if cards.is_single() {
-            self.carry_alike(layout, cards, &way, log);
+            self.carry_alike(layout, cards, way, log);
         } else {
             let seen_by = |card| {
                 let old = self.face(card);
@@ -185,7 +166,7 @@ impl<S: CardSet> Table<S> {
                 layout.sees(self.zone_of(card), old) | layout.sees(to, layout.lies(to, told))
             };
             for card in self.one_by_one(layout, cards, seen_by) {
-                self.carry_alike(layout, S::one(card), &way, log);
+                self.carry_alike(layout, S::one(card), way, log);
             }
         }
     }
@@ -230,7 +211,7 @@ impl<S: CardSet> Table<S> {
             self.at.as_mut()[usize::from(card)] = to;
         }
         for card in self.riding(some).cards() {
-            if !way.kept.has(self.host_of(card)) {
+            if !way.all.has(self.host_of(card)) {
                 self.lay_on(card, NOTHING);
             }
         }
@@ -315,8 +296,10 @@ impl<S: CardSet> Table<S> {
     ) {
         let (here, there) = (self.zone(one), self.zone(other));
         let all = here.union(there);
-        self.carry(layout, (here, all), other, face, false, log);
-        self.carry(layout, (there, all), one, face, false, log);
+        for (cards, to) in [(here, other), (there, one)] {
+            let told = face.unwrap_or(layout.enters(to));
+            self.carry(layout, cards, &Way { all, to, told, drawn: false }, log);
+        }
     }
 
     /// Turns cards where they lie.
@@ -358,7 +341,7 @@ impl<S: CardSet> Table<S> {
 
     #[inline]
     pub fn count(&mut self, layout: &Layout<S>, counter: u8, to: i16, log: &mut Hearing<'_>) {
-        let place = &mut self.counters[usize::from(counter) % super::declared::MOST_COUNTERS];
+        let place = &mut self.counters[usize::from(counter) % MOST_COUNTERS];
         let is_new = *place != to;
         if is_new {
             *place = to;

@@ -421,7 +421,7 @@ impl Declared {
     }
 
     /// The place and the seat of one of several by its number among them.
-    fn place_and_seat(&self, each: Each, index: u8) -> (Option<u8>, Option<u8>) {
+    pub fn place_and_seat(&self, each: Each, index: u8) -> (Option<u8>, Option<u8>) {
         let seats = self.seats.len().max(1) as u8;
         match each {
             Each::One => (None, None),

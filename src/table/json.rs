@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::declared::{CounterValue, Each, ZoneOrder};
+use super::declared::{CounterValue, Declared, Each, ZoneOrder};
 use super::layout::Layout;
 use super::moves::NOTHING;
 use super::set::CardSet;
@@ -26,6 +26,32 @@ pub fn table_json<S: CardSet, C: Chance>(
 pub fn seen_to_json<S: CardSet>(layout: &Layout<S>, table: &Table<S>, viewer: Viewer) -> Value {
     let writer = Writer { layout, table, viewer };
     writer.write(&|_, cards| cards.to_vec())
+}
+
+/// A number, a mark or a seat, as a counter holds it.
+pub fn counter_json(declared: &Declared, holds: CounterValue, number: i64) -> Value {
+    match holds {
+        CounterValue::Number => json!(number),
+        CounterValue::Flag => json!(number != 0),
+        CounterValue::Seat => {
+            json!(usize::try_from(number).ok().and_then(|seat| declared.seats.get(seat)))
+        }
+    }
+}
+
+/// The one value, or those that there are by the names of their seats and places.
+pub fn values_by_name(
+    declared: &Declared,
+    each: Each,
+    value: impl Fn(u8) -> Option<Value>,
+) -> Option<Value> {
+    if each == Each::One {
+        return value(0);
+    }
+    let names = declared.names("", each);
+    let all = names.iter().zip(0..);
+    let all = all.filter_map(|(name, index)| Some((name[1..].to_owned(), value(index)?)));
+    Some(Value::Object(all.collect()))
 }
 
 /// Writes one table for one viewer.
@@ -133,28 +159,14 @@ impl<S: CardSet> Writer<'_, S> {
         let declared = &self.layout.declared;
         let mut out = Map::new();
         for kind in &declared.counters {
-            let value = |counter: u8| {
+            let value = |index: u8| {
+                let counter = kind.first + index;
                 let is_seen = self.holds(|seat| self.table.knows_counter(declared, seat, counter));
-                let number = self.table.counter(counter);
-                is_seen.then(|| match kind.holds {
-                    CounterValue::Number => json!(number),
-                    CounterValue::Flag => json!(number != 0),
-                    CounterValue::Seat => {
-                        u8::try_from(number).map_or(Value::Null, |s| self.seat(s))
-                    }
-                })
+                let number = self.table.counter(counter).into();
+                is_seen.then(|| counter_json(declared, kind.holds, number))
             };
-            let written = match kind.each {
-                Each::One => value(kind.first),
-                each => {
-                    let names = declared.names("", each);
-                    let all = names.iter().zip(kind.first..);
-                    let seen: Map<String, Value> = all
-                        .filter_map(|(name, at)| Some((name[1..].to_owned(), value(at)?)))
-                        .collect();
-                    (self.viewer == Viewer::All || !seen.is_empty()).then_some(Value::Object(seen))
-                }
-            };
+            let written = values_by_name(declared, kind.each, value);
+            let written = written.filter(|seen| self.viewer == Viewer::All || *seen != json!({}));
             out.extend(written.map(|written| (kind.name.clone(), written)));
         }
         out

@@ -100,7 +100,7 @@ pub struct Layout<S: CardSet> {
     pub(super) everybody: u8,
     /// Counters that are logged whenever they are set, and those that never are, as bits.
     always_told: u64,
-    never_told: u64,
+    pub(super) never_told: u64,
 }
 
 impl<S: CardSet> Layout<S> {
@@ -125,13 +125,13 @@ impl<S: CardSet> Layout<S> {
                 ZoneOrder::Kept => (kind.first, declared.count(kind.each) as u8),
             };
         }
-        for (at, kind) in declared.zones.iter().enumerate() {
+        for (at, kind) in (0..).zip(&declared.zones) {
             for zone in declared.numbers(kind.first, kind.each) {
                 by_zone[usize::from(zone)].bit = Touched::zone(at);
             }
         }
         let mut counter_bits = [0; MOST_COUNTERS];
-        for (at, kind) in declared.counters.iter().enumerate() {
+        for (at, kind) in (0..).zip(&declared.counters) {
             for counter in declared.numbers(kind.first, kind.each) {
                 counter_bits[usize::from(counter)] = Touched::counter(at);
             }
@@ -260,12 +260,6 @@ impl<S: CardSet> Layout<S> {
         self.never_told >> (usize::from(counter) % MOST_COUNTERS) & 1 == 0
     }
 
-    /// The counters that no record tells of, as bits.
-    #[inline(always)]
-    pub fn untold(&self) -> u64 {
-        self.never_told
-    }
-
     /// How a card lies in a zone when a face was given for it.
     #[inline(always)]
     pub fn lies(&self, zone: u8, told: u8) -> u8 {
@@ -312,13 +306,13 @@ impl Touched {
     }
 
     /// The bit of a kind of zones.
-    pub fn zone(kind: usize) -> u64 {
+    pub fn zone(kind: u8) -> u64 {
         1 << kind.min(30)
     }
 
     /// The bit of a kind of counters.
-    pub fn counter(kind: usize) -> u64 {
-        1 << (kind.min(29) as u32 + Self::COUNTERS)
+    pub fn counter(kind: u8) -> u64 {
+        1 << (u32::from(kind.min(29)) + Self::COUNTERS)
     }
 }
 

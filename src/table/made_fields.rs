@@ -8,9 +8,9 @@ use super::abilities::{
     Abilities, Ability, COMMON, FieldPart, FieldSource, Has, MOST_FIELDS, MadeField,
 };
 use super::named::instead_of;
-use super::phrase::{Between, MOST_SENTENCE};
 use super::reading::too_many;
 use super::reading_abilities::{AbilityReading, some};
+use super::wording::{Between, MOST_SENTENCE};
 use super::wording_reading::is_name;
 use crate::cards::{Deck, Face, Key, Reader, Row, TomlTable, Value, fill_words};
 use crate::source::{Code, Span, fault, instead};

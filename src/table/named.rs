@@ -1,8 +1,8 @@
 //! Looks things up by their names: a list of zones, counters, seats or parameters and a word come in; the number of the one that is meant,
 //! or the help for a word that means none, goes out.
 
-use super::abilities::{Ability, Parameter};
-use super::declared::{CounterKind, DerivedNumbers, Sentence, ZoneKind};
+use super::abilities::{Ability, MadeField, Parameter};
+use super::declared::{CounterKind, DerivedNumbers, MovePattern, Sentence, ZoneKind};
 use crate::source::instead;
 
 /// What has a name.
@@ -21,7 +21,8 @@ macro_rules! named {
 }
 
 named!(
-    Ability: name, CounterKind: name, DerivedNumbers: name, Parameter: name, Sentence: word, ZoneKind: name
+    Ability: name, CounterKind: name, DerivedNumbers: name, MadeField: name, MovePattern: verb, Parameter: name, Sentence: word,
+    ZoneKind: name
 );
 
 impl HasName for String {

@@ -10,9 +10,9 @@ use super::abilities::{
 };
 use super::made_fields::rows;
 use super::named::{instead_of, names, numbered};
-use super::phrase::Wording;
 use super::reading::too_many;
 use super::reading_zones::one_or_more;
+use super::wording::Wording;
 use super::wording_reading::{WordingNames, is_name};
 use crate::cards::{Datum, Deck, GameFile, Key, Reader, SharedFields, TomlTable, Value};
 use crate::source::{Code, Diagnostics, Span, fault, instead};

@@ -214,7 +214,7 @@ impl Reading<'_> {
 }
 
 /// The values of a list, or the one that stands for it.
-pub(super) fn one_or_more(value: &Value) -> &[Value] {
+pub fn one_or_more(value: &Value) -> &[Value] {
     value.as_list().unwrap_or(std::slice::from_ref(value))
 }
 

@@ -6,14 +6,13 @@
 
 use smallvec::SmallVec;
 
-use super::declared::{Declared, ZoneOrder};
+use super::declared::{CounterKind, ZoneOrder};
 use super::layout::Layout;
 use super::moves::NOTHING;
-use super::remembering::{Relabelling, Remembered};
 use super::set::CardSet;
 use super::state::Table;
 use super::told::{FactShape, FactValue, ToldFact};
-use super::whereabouts::fit;
+use super::whereabouts::{Relabelling, Remembered, fit};
 use crate::rules::Rng;
 
 /// A place where a hidden card lies, as far as it shows: its zone, face, place in the order and host, what lies on it (visible cards, and how
@@ -41,60 +40,47 @@ pub struct Redealt<S: CardSet> {
     pub keeps_facts: bool,
 }
 
-/// The same table as far as `seat` can know. The cards that it cannot place are redealt among the places where their like lies, cards whose
-/// fronts it does not see change places within a stack, and counters that it does not see get other values, so that what the seat was told
-/// stays so. Cards, places and values are listed in their order before they are shuffled: nothing of the true table remains.
-///
-/// Who remembers where cards have been knows more than what lies there.
-pub fn redeal<S: CardSet>(
-    layout: &Layout<S>,
-    table: &Table<S>,
-    (seat, memory): (u8, Option<&Remembered<S>>),
-    value: FactValue<'_, S>,
-    rng: &mut Rng,
-) -> Redealt<S> {
-    let mut dealt = redeal_shown(layout, table, (seat, memory), value, rng);
-    restack(layout, &mut dealt.world, seat, rng);
-    dealt
+/// Deals what a seat cannot see again: what it was told of its table is asked of others.
+pub struct Dealer<'a, S: CardSet> {
+    pub layout: &'a Layout<S>,
+    pub table: &'a Table<S>,
+    pub seat: u8,
+    pub value: FactValue<'a, S>,
 }
 
-/// As [`redeal`], but cards keep their places within a stack: so those that a move takes off it are the same.
-pub fn redeal_shown<S: CardSet>(
-    layout: &Layout<S>,
-    table: &Table<S>,
-    (seat, memory): (u8, Option<&Remembered<S>>),
-    value: FactValue<'_, S>,
-    rng: &mut Rng,
-) -> Redealt<S> {
-    let facts = Facts { layout, table, seat, value };
-    let of_counters = facts.all().any(|fact| facts.shape(&fact).counters != 0);
-    let draws = if of_counters { MOST_DRAWS } else { 1 };
-    let mut dealings = 0;
-    loop {
-        dealings += 1;
-        let is_last = dealings == MOST_DEALINGS;
-        let (mut world, is) = redeal_cards(&facts, memory, is_last, rng);
-        let keeps_facts = (0..draws).any(|_| {
-            redraw_counters(&layout.declared, &mut world, seat, rng);
-            facts.broken(&world, &is, |_| true) == 0
-        });
-        if keeps_facts || is_last {
-            world.told = table.told;
-            retell((layout, seat, value), &mut world, &is);
-            return Redealt { world, is, keeps_facts };
+impl<S: CardSet> Dealer<'_, S> {
+    /// The same table as far as the seat can know. The cards that it cannot place are redealt among the places where their like lies, cards
+    /// whose fronts it does not see change places within a stack, and counters that it does not see get other values, so that what the seat
+    /// was told stays so. Cards, places and values are listed in their order before they are shuffled: nothing of the true table remains.
+    ///
+    /// Who remembers where cards have been knows more than what lies there.
+    pub fn redeal(&self, memory: Option<&Remembered<S>>, rng: &mut Rng) -> Redealt<S> {
+        let mut dealt = self.redeal_shown(memory, rng);
+        self.restack(&mut dealt.world, rng);
+        dealt
+    }
+
+    /// As [`Dealer::redeal`], but cards keep their places within a stack: so those that a move takes off it are the same.
+    pub fn redeal_shown(&self, memory: Option<&Remembered<S>>, rng: &mut Rng) -> Redealt<S> {
+        let of_counters = self.all().any(|fact| self.shape(&fact).counters != 0);
+        let draws = if of_counters { MOST_DRAWS } else { 1 };
+        let mut dealings = 0;
+        loop {
+            dealings += 1;
+            let is_last = dealings == MOST_DEALINGS;
+            let (mut world, is) = self.redeal_cards(memory, is_last, rng);
+            let keeps_facts = (0..draws).any(|_| {
+                self.redraw_counters(&mut world, rng);
+                self.broken(&world, &is, |_| true) == 0
+            });
+            if keeps_facts || is_last {
+                world.told = self.table.told;
+                self.retell(&mut world, &is);
+                return Redealt { world, is, keeps_facts };
+            }
         }
     }
-}
 
-/// What a seat was told of a table, asked of others.
-struct Facts<'a, S: CardSet> {
-    layout: &'a Layout<S>,
-    table: &'a Table<S>,
-    seat: u8,
-    value: FactValue<'a, S>,
-}
-
-impl<S: CardSet> Facts<'_, S> {
     fn all(&self) -> impl Iterator<Item = ToldFact<'_, S>> {
         self.table.told.facts().filter(|fact| fact.is_of(self.seat))
     }
@@ -219,135 +205,212 @@ fn in_world<S: CardSet>(words: &[S], cards: &[bool], is: &Relabelling) -> SmallV
     there.collect()
 }
 
-/// The facts of a world in which cards took the places of others: what the seat was told is so there, what others were told comes to
-/// something else.
-pub fn retell<S: CardSet>(
-    (layout, seat, value): (&Layout<S>, u8, FactValue<'_, S>),
-    world: &mut Table<S>,
-    is: &Relabelling,
-) {
-    if world.told.is_empty() {
-        return;
-    }
-    let there = *world;
-    world.told.revise(|shape, seats, words| {
-        let cards = &layout.facts[usize::from(shape)].cards;
-        words.copy_from_slice(&in_world(words, cards, is));
-        if *seats >> seat & 1 == 0
-            && let Some((is, about)) = words.split_last_mut()
-        {
-            *is = value(&there, shape, about);
+impl<S: CardSet> Dealer<'_, S> {
+    /// The facts of a world in which cards took the places of others: what the seat was told is so there, what others were told comes to
+    /// something else.
+    pub fn retell(&self, world: &mut Table<S>, is: &Relabelling) {
+        if world.told.is_empty() {
+            return;
         }
-    });
-}
-
-/// Only the cards that the seat cannot place are redealt; those that it can place and all counters stay as they
-/// are.
-fn redeal_cards<S: CardSet>(
-    facts: &Facts<'_, S>,
-    memory: Option<&Remembered<S>>,
-    exchanges: bool,
-    rng: &mut Rng,
-) -> (Table<S>, Relabelling) {
-    let (layout, table, seat) = (facts.layout, facts.table, facts.seat);
-    let known = table.known_to(seat);
-    let unknown = layout.all().difference(known);
-    let is_told = facts.all().next().is_some();
-    let mut may_be = memory.and_then(|memory| memory.may_be.clone());
-    if is_told {
-        let any = || vec![unknown; layout.cards.len()];
-        facts.narrow(unknown, may_be.get_or_insert_with(any));
-    }
-    let may_be = may_be.as_deref();
-    let mut world = *table;
-    let slot = |card: u8| -> Slot<S> {
-        let at = usize::from(card);
-        let host = table.host.as_ref()[at];
-        let on_it = if layout.stacks { table.on(card) } else { S::default() };
-        (
-            table.zone_of(card),
-            table.face(card),
-            table.below.as_ref()[at],
-            if host != NOTHING && unknown.has(host) { HIDDEN_HOST } else { host.into() },
-            (on_it.intersection(known), on_it.intersection(unknown).count()),
-            may_be.map_or(S::default(), |may_be| may_be[at]),
-            memory.map_or(0, |memory| memory.history[at]),
-            if is_told { facts.about(card) } else { 0 },
-            card,
-        )
-    };
-    let mut is: Relabelling = std::array::from_fn(|card| card as u8);
-    let mut places: SmallVec<[_; 64]> = SmallVec::new();
-    for (_, alike) in &layout.backs {
-        let cards: Vec<u8> = unknown.intersection(*alike).cards().collect();
-        let mut slots: Vec<Slot<S>> = cards.iter().map(|card| slot(*card)).collect();
-        slots.sort_unstable();
-        // An order in which all fit comes up as often as any other; where it is rare, one that fits is made.
-        shuffle(&mut slots, rng);
-        let mut is_found = false;
-        for _ in 0..if is_told { MOST_SHUFFLES } else { 0 } {
-            let mut pairs = cards.iter().zip(&slots);
-            is_found = pairs.all(|(card, (.., may_be, _, _, _))| may_be.has(*card));
-            if is_found {
-                break;
+        let there = *world;
+        world.told.revise(|shape, seats, words| {
+            let cards = &self.layout.facts[usize::from(shape)].cards;
+            words.copy_from_slice(&in_world(words, cards, is));
+            if *seats >> self.seat & 1 == 0
+                && let Some((is, about)) = words.split_last_mut()
+            {
+                *is = (self.value)(&there, shape, about);
             }
-            shuffle(&mut slots, rng);
-        }
-        if may_be.is_some() && !is_found {
-            fit(&cards, &mut slots, |(.., may_be, _, _, _)| *may_be, rng);
-        }
-        for (card, (zone, face, below, host, .., there)) in cards.iter().zip(slots) {
-            is[usize::from(there)] = *card;
-            places.push((there, [zone, face, below], host));
-        }
+        });
     }
-    if is_told && exchanges {
-        let mut lay: Vec<(u8, u8)> =
-            places.iter().map(|(there, ..)| (is[usize::from(*there)], *there)).collect();
-        facts.exchange(&mut lay, may_be, &mut is, rng);
-    }
-    for (there, [zone, face, below], host) in places {
-        let host = u8::try_from(host).unwrap_or(NOTHING);
-        world.place(is[usize::from(there)], zone, face, below, host);
-    }
-    if layout.stacks {
-        // What lay on a hidden card lies on the one that took its place.
-        for card in table.riding(layout.all()).cards() {
-            let host = table.host_of(card);
-            if unknown.has(host) {
-                world.lay_on(is[usize::from(card)], is[usize::from(host)]);
-            }
-        }
-    }
-    // Knowledge of others belongs to the places, not to the cards: it stays when cards are swapped.
-    for other in layout.declared.all_seats() {
-        if other != seat {
-            world.known[usize::from(other)] = known_by(layout, table, &world, other, unknown);
-        }
-    }
-    ask_about_others(layout, table, &mut world, unknown, rng);
-    (world, is)
-}
 
-/// A question about a card that the seat cannot place is, in a redealt world, about one of its like in the same place.
-fn ask_about_others<S: CardSet>(
-    layout: &Layout<S>,
-    table: &Table<S>,
-    world: &mut Table<S>,
-    unknown: S,
-    rng: &mut Rng,
-) {
-    for (at, question) in table.questions().iter().enumerate() {
-        let Some(card) = question.card().filter(|card| unknown.has(*card)) else {
-            continue;
+    /// Only the cards that the seat cannot place are redealt; those that it can place and all counters stay as they
+    /// are.
+    fn redeal_cards(
+        &self,
+        memory: Option<&Remembered<S>>,
+        exchanges: bool,
+        rng: &mut Rng,
+    ) -> (Table<S>, Relabelling) {
+        let Dealer { layout, table, seat, .. } = *self;
+        let known = table.known_to(seat);
+        let unknown = layout.all().difference(known);
+        let is_told = self.all().next().is_some();
+        let mut may_be = memory.and_then(|memory| memory.may_be.clone());
+        if is_told {
+            let any = || vec![unknown; layout.cards.len()];
+            self.narrow(unknown, may_be.get_or_insert_with(any));
+        }
+        let may_be = may_be.as_deref();
+        let mut world = *table;
+        let slot = |card: u8| -> Slot<S> {
+            let at = usize::from(card);
+            let (zone, face, below, host) = table.lies(card);
+            let on_it = if layout.stacks { table.on(card) } else { S::default() };
+            (
+                zone,
+                face,
+                below,
+                if host != NOTHING && unknown.has(host) { HIDDEN_HOST } else { host.into() },
+                (on_it.intersection(known), on_it.intersection(unknown).count()),
+                may_be.map_or(S::default(), |may_be| may_be[at]),
+                memory.map_or(0, |memory| memory.history[at]),
+                if is_told { self.about(card) } else { 0 },
+                card,
+            )
         };
-        let alike = unknown.intersection(layout.with_backs_of(S::one(card)));
-        let there = world.zone(table.zone_of(card)).intersection(alike);
-        let alike = S::of(there.cards().filter(|other| world.face(*other) == table.face(card)));
-        let rank = rng.below(alike.count().max(1));
-        if !alike.is_empty() {
-            world.ask_about(at, alike.nth(rank));
+        let mut is: Relabelling = std::array::from_fn(|card| card as u8);
+        let mut places: SmallVec<[_; 64]> = SmallVec::new();
+        for (_, alike) in &layout.backs {
+            let cards: Vec<u8> = unknown.intersection(*alike).cards().collect();
+            let mut slots: Vec<Slot<S>> = cards.iter().map(|card| slot(*card)).collect();
+            slots.sort_unstable();
+            // An order in which all fit comes up as often as any other; where it is rare, one that fits is made.
+            shuffle(&mut slots, rng);
+            let mut is_found = false;
+            for _ in 0..if is_told { MOST_SHUFFLES } else { 0 } {
+                let mut pairs = cards.iter().zip(&slots);
+                is_found = pairs.all(|(card, (.., may_be, _, _, _))| may_be.has(*card));
+                if is_found {
+                    break;
+                }
+                shuffle(&mut slots, rng);
+            }
+            if may_be.is_some() && !is_found {
+                fit(&cards, &mut slots, |(.., may_be, _, _, _)| *may_be, rng);
+            }
+            for (card, (zone, face, below, host, .., there)) in cards.iter().zip(slots) {
+                is[usize::from(there)] = *card;
+                places.push((there, [zone, face, below], host));
+            }
         }
+        if is_told && exchanges {
+            let mut lay: Vec<(u8, u8)> =
+                places.iter().map(|(there, ..)| (is[usize::from(*there)], *there)).collect();
+            self.exchange(&mut lay, may_be, &mut is, rng);
+        }
+        for (there, [zone, face, below], host) in places {
+            let host = u8::try_from(host).unwrap_or(NOTHING);
+            world.place(is[usize::from(there)], zone, face, below, host);
+        }
+        if layout.stacks {
+            // What lay on a hidden card lies on the one that took its place.
+            for card in table.riding(layout.all()).cards() {
+                let host = table.host_of(card);
+                if unknown.has(host) {
+                    world.lay_on(is[usize::from(card)], is[usize::from(host)]);
+                }
+            }
+        }
+        // Knowledge of others belongs to the places, not to the cards: it stays when cards are swapped.
+        for other in layout.declared.all_seats() {
+            if other != seat {
+                world.known[usize::from(other)] = self.known_by(&world, other, unknown);
+            }
+        }
+        self.ask_about_others(&mut world, unknown, rng);
+        (world, is)
+    }
+
+    /// A question about a card that the seat cannot place is, in a redealt world, about one of its like in the same place.
+    fn ask_about_others(&self, world: &mut Table<S>, unknown: S, rng: &mut Rng) {
+        let Dealer { layout, table, .. } = *self;
+        for (at, question) in table.questions().iter().enumerate() {
+            let Some(card) = question.card().filter(|card| unknown.has(*card)) else {
+                continue;
+            };
+            let alike = unknown.intersection(layout.with_backs_of(S::one(card)));
+            let there = world.zone(table.zone_of(card)).intersection(alike);
+            let alike = S::of(there.cards().filter(|other| world.face(*other) == table.face(card)));
+            let rank = rng.below(alike.count().max(1));
+            if !alike.is_empty() {
+                world.ask_about(at, alike.nth(rank));
+            }
+        }
+    }
+
+    /// Cards that the seat does not see change places within each stack: who knows that a card is in a stack does not know where
+    /// in it. Where cards keep their places, they can be followed.
+    fn restack(&self, world: &mut Table<S>, rng: &mut Rng) {
+        let Dealer { layout, seat, .. } = *self;
+        let mut seen = world.seen_by(layout, seat);
+        // Cards that it was told something about lie where they lay then.
+        let known = world.known_to(seat);
+        for fact in world.told.facts().filter(|fact| fact.is_of(seat)) {
+            let about = fact.cards(self.shape(&fact));
+            seen = about.fold(seen, |all, (_, word)| all.union(word.difference(known)));
+        }
+        if layout.stacks {
+            // What lies on a card shows which of the stack that is.
+            let all = layout.all();
+            seen = seen.union(world.riding(all)).union(world.laden(all, 1));
+        }
+        let kinds = layout.declared.zones.iter().filter(|kind| kind.order == ZoneOrder::Each);
+        let zones = kinds.flat_map(|kind| layout.declared.numbers(kind.first, kind.each));
+        for zone in zones {
+            let cards: Vec<u8> = world.zone(zone).difference(seen).cards().collect();
+            let below = world.below.as_mut();
+            let mut places: Vec<u8> = cards.iter().map(|card| below[usize::from(*card)]).collect();
+            places.sort_unstable();
+            shuffle(&mut places, rng);
+            for (card, place) in cards.iter().zip(places) {
+                below[usize::from(*card)] = place;
+            }
+        }
+    }
+
+    /// Counters that the seat does not see get any value of their range, such that sums that never change stay what they are.
+    fn redraw_counters(&self, world: &mut Table<S>, rng: &mut Rng) {
+        let declared = &self.layout.declared;
+        let counters = 0..declared.counter_count() as u8;
+        let mut settled: u64 = counters
+            .filter(|counter| world.knows_counter(declared, self.seat, *counter))
+            .fold(0, |bits, counter| bits | 1 << counter);
+        let of_kind = |kind: &CounterKind| {
+            let range = (i64::from(kind.range.0), i64::from(kind.range.1));
+            declared.numbers(kind.first, kind.each).map(move |counter| (counter, range))
+        };
+        for sum in &declared.sums {
+            let of = sum.of.iter().flat_map(|kind| of_kind(&declared.counters[usize::from(*kind)]));
+            let (open, mut hidden): (Vec<_>, Vec<_>) =
+                of.partition(|(counter, _)| settled >> counter & 1 == 1);
+            let open = open.iter().map(|(counter, _)| i64::from(world.counter(*counter)));
+            let mut left = sum.is - open.sum::<i64>();
+            shuffle(&mut hidden, rng);
+            let mut rest = hidden.clone();
+            while let Some((counter, (from, to))) = rest.pop() {
+                let least: i64 = rest.iter().map(|(_, range)| range.0).sum();
+                let most: i64 = rest.iter().map(|(_, range)| range.1).sum();
+                let value = between(from.max(left - most), to.min(left - least), rng);
+                left -= value;
+                world.counters[usize::from(counter)] = value as i16;
+                settled |= 1 << counter;
+            }
+            share_anew(world, &hidden, rng);
+        }
+        for (counter, (from, to)) in declared.counters.iter().flat_map(of_kind) {
+            if settled >> counter & 1 == 0 {
+                world.counters[usize::from(counter)] = between(from, to, rng) as i16;
+            }
+        }
+    }
+
+    /// The cards that another seat can place in a redealt world: as many in each zone as before.
+    fn known_by(&self, world: &Table<S>, other: u8, unknown: S) -> S {
+        let Dealer { layout, table, .. } = *self;
+        let before = table.known_to(other);
+        let mut known = before.difference(unknown);
+        for zone in 0..layout.declared.zone_count() as u8 {
+            let count =
+                table.zone(zone).intersection(unknown).intersection(before).count() as usize;
+            if count == 0 {
+                continue;
+            }
+            let mut cards: Vec<u8> = world.zone(zone).intersection(unknown).cards().collect();
+            cards.sort_by_key(|card| !layout.shows(zone, world.face(*card), other));
+            known = known.union(S::of(cards.into_iter().take(count)));
+        }
+        known
     }
 }
 
@@ -357,90 +420,23 @@ fn shuffle<T>(of: &mut [T], rng: &mut Rng) {
     }
 }
 
-/// Cards that the seat does not see change places within each stack: who knows that a card is in a stack does not know where
-/// in it. Where cards keep their places, they can be followed.
-fn restack<S: CardSet>(layout: &Layout<S>, world: &mut Table<S>, seat: u8, rng: &mut Rng) {
-    let mut seen = world.seen_by(layout, seat);
-    // Cards that it was told something about lie where they lay then.
-    let known = world.known_to(seat);
-    for fact in world.told.facts().filter(|fact| fact.is_of(seat)) {
-        let about = fact.cards(&layout.facts[usize::from(fact.shape)]);
-        seen = about.fold(seen, |all, (_, word)| all.union(word.difference(known)));
-    }
-    if layout.stacks {
-        // What lies on a card shows which of the stack that is.
-        let all = layout.all();
-        seen = seen.union(world.riding(all)).union(world.laden(all, 1));
-    }
-    let kinds = layout.declared.zones.iter().filter(|kind| kind.order == ZoneOrder::Each);
-    let zones = kinds.flat_map(|kind| layout.declared.numbers(kind.first, kind.each));
-    for zone in zones {
-        let cards: Vec<u8> = world.zone(zone).difference(seen).cards().collect();
-        let below = world.below.as_mut();
-        let mut places: Vec<u8> = cards.iter().map(|card| below[usize::from(*card)]).collect();
-        places.sort_unstable();
-        shuffle(&mut places, rng);
-        for (card, place) in cards.iter().zip(places) {
-            below[usize::from(*card)] = place;
-        }
-    }
-}
-
-/// Counters that the seat does not see get any value of their range, such that sums that never change stay what they are.
-fn redraw_counters<S: CardSet>(declared: &Declared, world: &mut Table<S>, seat: u8, rng: &mut Rng) {
-    let counters = 0..declared.counter_count() as u8;
-    let mut settled: u64 = counters
-        .filter(|counter| world.knows_counter(declared, seat, *counter))
-        .fold(0, |bits, counter| bits | 1 << counter);
-    let of_kind = |kind: usize| {
-        let kind = &declared.counters[kind];
-        declared.numbers(kind.first, kind.each).map(move |counter| (counter, kind.range))
-    };
-    for sum in &declared.sums {
-        let of = sum.of.iter().flat_map(|kind| of_kind(usize::from(*kind)));
-        let (open, mut hidden): (Vec<_>, Vec<_>) =
-            of.partition(|(counter, _)| settled >> counter & 1 == 1);
-        let open = open.iter().map(|(counter, _)| world.counter(*counter));
-        let mut left = sum.is - open.map(i64::from).sum::<i64>();
-        shuffle(&mut hidden, rng);
-        let mut rest = hidden.clone();
-        while let Some((counter, (from, to))) = rest.pop() {
-            let least: i64 = rest.iter().map(|(_, range)| i64::from(range.0)).sum();
-            let most: i64 = rest.iter().map(|(_, range)| i64::from(range.1)).sum();
-            let (from, to) = (i64::from(from), i64::from(to));
-            let value = between(from.max(left - most), to.min(left - least), rng);
-            left -= value;
-            world.counters[usize::from(counter)] = value as i16;
-            settled |= 1 << counter;
-        }
-        share_anew(world, &hidden, rng);
-    }
-    for (counter, (from, to)) in (0..declared.counters.len()).flat_map(of_kind) {
-        if settled >> counter & 1 == 0 {
-            let value = between(from.into(), to.into(), rng);
-            world.counters[usize::from(counter)] = value as i16;
-        }
-    }
-}
-
 /// What was drawn one after the other favours extremes: two at a time share anew what they have together, until every division is as likely.
-fn share_anew<S: CardSet>(world: &mut Table<S>, hidden: &[(u8, (i16, i16))], rng: &mut Rng) {
+fn share_anew<S: CardSet>(world: &mut Table<S>, hidden: &[(u8, (i64, i64))], rng: &mut Rng) {
     let count = hidden.len() as u32;
     if count < 3 {
         return;
     }
     for _ in 0..8 * count {
-        let [a, b] = [rng.below(count), rng.below(count)].map(|at| hidden[at as usize]);
-        if a.0 == b.0 {
+        let [(a, a_range), (b, b_range)] =
+            [rng.below(count), rng.below(count)].map(|at| hidden[at as usize]);
+        if a == b {
             continue;
         }
-        let of = |(counter, _): (u8, _)| i64::from(world.counter(counter));
-        let both = of(a) + of(b);
-        let [(a_from, a_to), (b_from, b_to)] =
-            [a, b].map(|(_, (from, to))| (i64::from(from), i64::from(to)));
-        let value = between(a_from.max(both - b_to), a_to.min(both - b_from), rng);
-        world.counters[usize::from(a.0)] = value as i16;
-        world.counters[usize::from(b.0)] = (both - value) as i16;
+        let both = i64::from(world.counter(a)) + i64::from(world.counter(b));
+        let (least, most) = (a_range.0.max(both - b_range.1), a_range.1.min(both - b_range.0));
+        let value = between(least, most, rng);
+        world.counters[usize::from(a)] = value as i16;
+        world.counters[usize::from(b)] = (both - value) as i16;
     }
 }
 
@@ -448,28 +444,6 @@ fn share_anew<S: CardSet>(world: &mut Table<S>, hidden: &[(u8, (i16, i16))], rng
 fn between(least: i64, most: i64, rng: &mut Rng) -> i64 {
     let count = u32::try_from(most - least + 1).unwrap_or(1);
     least + i64::from(rng.below(count))
-}
-
-/// The cards that another seat can place in a redealt world: as many in each zone as before.
-fn known_by<S: CardSet>(
-    layout: &Layout<S>,
-    table: &Table<S>,
-    world: &Table<S>,
-    other: u8,
-    unknown: S,
-) -> S {
-    let before = table.known_to(other);
-    let mut known = before.difference(unknown);
-    for zone in 0..layout.declared.zone_count() as u8 {
-        let count = table.zone(zone).intersection(unknown).intersection(before).count() as usize;
-        if count == 0 {
-            continue;
-        }
-        let mut cards: Vec<u8> = world.zone(zone).intersection(unknown).cards().collect();
-        cards.sort_by_key(|card| !layout.shows(zone, world.face(*card), other));
-        known = known.union(S::of(cards.into_iter().take(count)));
-    }
-    known
 }
 
 impl<S: CardSet> Table<S> {

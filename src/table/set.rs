@@ -3,6 +3,7 @@
 
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::ops::{BitAnd, BitOr, Not};
 
 use crate::rules::{Chance, Pile};
 
@@ -10,15 +11,32 @@ use crate::rules::{Chance, Pile};
 pub trait PerCard<T>:
     Copy + Eq + Hash + Debug + Send + Sync + AsRef<[T]> + AsMut<[T]> + 'static
 {
+    fn filled(with: T) -> Self;
 }
 
-impl<T, A> PerCard<T> for A where
-    A: Copy + Eq + Hash + Debug + Send + Sync + AsRef<[T]> + AsMut<[T]> + 'static
+impl<T: Copy + Eq + Hash + Debug + Send + Sync + 'static, const CARDS: usize> PerCard<T>
+    for [T; CARDS]
 {
+    fn filled(with: T) -> Self {
+        [with; CARDS]
+    }
 }
 
 /// A set of cards by their numbers, and a word that holds any other value of a script as well.
-pub trait CardSet: Copy + Eq + Ord + Hash + Debug + Default + Send + Sync + 'static {
+pub trait CardSet:
+    Copy
+    + Eq
+    + Ord
+    + Hash
+    + Debug
+    + Default
+    + Send
+    + Sync
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + Not<Output = Self>
+    + 'static
+{
     /// How many cards, and zones, a game of this width may have.
     const CARDS: usize;
     /// One byte a card.
@@ -26,14 +44,8 @@ pub trait CardSet: Copy + Eq + Ord + Hash + Debug + Default + Send + Sync + 'sta
     /// One set a zone.
     type Sets: PerCard<Self>;
 
-    fn bytes(fill: u8) -> Self::Bytes;
-    fn sets() -> Self::Sets;
-
     /// The set of one card.
     fn one(card: u8) -> Self;
-    fn union(self, other: Self) -> Self;
-    fn intersection(self, other: Self) -> Self;
-    fn difference(self, other: Self) -> Self;
     fn count(self) -> u32;
     fn is_empty(self) -> bool;
     /// The lowest card; of an empty set one that is in no game of this width.
@@ -43,11 +55,26 @@ pub trait CardSet: Copy + Eq + Ord + Hash + Debug + Default + Send + Sync + 'sta
     /// The card with `rank` cards of the set below it, which there is.
     fn nth(self, rank: u32) -> u8;
 
-    fn of_number(number: i64) -> Self;
+    fn of_number(number: impl Into<i64>) -> Self;
     fn number(self) -> i64;
 
     /// So many cards of the set, which has as many at least, as chance has it, one after the other.
     fn drawn(self, chance: &mut dyn Chance, pile: Pile, count: u32) -> Self;
+
+    #[inline(always)]
+    fn union(self, other: Self) -> Self {
+        self | other
+    }
+
+    #[inline(always)]
+    fn intersection(self, other: Self) -> Self {
+        self & other
+    }
+
+    #[inline(always)]
+    fn difference(self, other: Self) -> Self {
+        self & !other
+    }
 
     /// The set of some cards.
     #[inline]
@@ -98,32 +125,9 @@ macro_rules! plain {
             type Bytes = [u8; $cards];
             type Sets = [Self; $cards];
 
-            fn bytes(fill: u8) -> Self::Bytes {
-                [fill; $cards]
-            }
-
-            fn sets() -> Self::Sets {
-                [0; $cards]
-            }
-
             #[inline(always)]
             fn one(card: u8) -> Self {
                 1 << (card as usize % $cards)
-            }
-
-            #[inline(always)]
-            fn union(self, other: Self) -> Self {
-                self | other
-            }
-
-            #[inline(always)]
-            fn intersection(self, other: Self) -> Self {
-                self & other
-            }
-
-            #[inline(always)]
-            fn difference(self, other: Self) -> Self {
-                self & !other
             }
 
             #[inline(always)]
@@ -152,8 +156,8 @@ macro_rules! plain {
             }
 
             #[inline(always)]
-            fn of_number(number: i64) -> Self {
-                number as $word
+            fn of_number(number: impl Into<i64>) -> Self {
+                number.into() as $word
             }
 
             #[inline]
@@ -220,10 +224,30 @@ impl<S: CardSet> crate::rules::Among for S {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Wide([u64; 4]);
 
-impl Wide {
+impl BitAnd for Wide {
+    type Output = Self;
+
     #[inline(always)]
-    fn zip(self, other: Self, join: impl Fn(u64, u64) -> u64) -> Self {
-        Wide(std::array::from_fn(|i| join(self.0[i], other.0[i])))
+    fn bitand(self, other: Self) -> Self {
+        Wide(std::array::from_fn(|at| self.0[at] & other.0[at]))
+    }
+}
+
+impl BitOr for Wide {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        Wide(std::array::from_fn(|at| self.0[at] | other.0[at]))
+    }
+}
+
+impl Not for Wide {
+    type Output = Self;
+
+    #[inline(always)]
+    fn not(self) -> Self {
+        Wide(self.0.map(|word| !word))
     }
 }
 
@@ -232,34 +256,11 @@ impl CardSet for Wide {
     type Bytes = [u8; 256];
     type Sets = [Self; 256];
 
-    fn bytes(fill: u8) -> Self::Bytes {
-        [fill; 256]
-    }
-
-    fn sets() -> Self::Sets {
-        [Wide::default(); 256]
-    }
-
     #[inline(always)]
     fn one(card: u8) -> Self {
         let mut words = [0; 4];
         words[usize::from(card >> 6)] = 1 << (card & 63);
         Wide(words)
-    }
-
-    #[inline(always)]
-    fn union(self, other: Self) -> Self {
-        self.zip(other, |a, b| a | b)
-    }
-
-    #[inline(always)]
-    fn intersection(self, other: Self) -> Self {
-        self.zip(other, |a, b| a & b)
-    }
-
-    #[inline(always)]
-    fn difference(self, other: Self) -> Self {
-        self.zip(other, |a, b| a & !b)
     }
 
     #[inline(always)]
@@ -303,8 +304,8 @@ impl CardSet for Wide {
     }
 
     #[inline(always)]
-    fn of_number(number: i64) -> Self {
-        Wide([number as u64, 0, 0, 0])
+    fn of_number(number: impl Into<i64>) -> Self {
+        Wide([number.into() as u64, 0, 0, 0])
     }
 
     #[inline(always)]

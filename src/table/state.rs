@@ -4,7 +4,7 @@
 use super::declared::{Declared, MOST_COUNTERS, MOST_FACES, MOST_SEATS};
 use super::layout::{Layout, Touched};
 use super::moves::{Move, NOTHING};
-use super::set::CardSet;
+use super::set::{CardSet, PerCard};
 use super::told::ToldFacts;
 
 /// Most questions that wait at the same time.
@@ -127,11 +127,11 @@ impl<S: CardSet> Table<S> {
     /// A table with nothing on it.
     pub fn empty() -> Self {
         Table {
-            zones: S::sets(),
+            zones: S::Sets::filled(S::default()),
             faces: [S::default(); MOST_FACES],
-            at: S::bytes(NOTHING),
-            below: S::bytes(0),
-            host: S::bytes(NOTHING),
+            at: S::Bytes::filled(NOTHING),
+            below: S::Bytes::filled(0),
+            host: S::Bytes::filled(NOTHING),
             riding: S::default(),
             known: [S::default(); MOST_SEATS],
             counters: [0; MOST_COUNTERS],
@@ -170,6 +170,11 @@ impl<S: CardSet> Table<S> {
     #[inline(always)]
     pub fn host_of(&self, card: u8) -> u8 {
         self.host.as_ref()[usize::from(card)]
+    }
+
+    /// How a card lies: its zone, its face, how many cards lie below it, and the card that it lies on.
+    pub fn lies(&self, card: u8) -> (u8, u8, u8, u8) {
+        (self.zone_of(card), self.face(card), self.rank(card), self.host_of(card))
     }
 
     /// The cards that a seat can place.

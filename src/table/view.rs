@@ -3,6 +3,7 @@
 
 use std::hash::{Hash, Hasher};
 
+use super::declared::MOST_FACES;
 use super::layout::Layout;
 use super::moves::{Move, NOTHING};
 use super::set::CardSet;
@@ -27,7 +28,7 @@ pub struct View {
     /// By card; `None` for one that it cannot place.
     pub cards: Vec<Option<KnownCard>>,
     /// By zone how many cards lie there in each way.
-    pub counts: Vec<[u8; super::declared::MOST_FACES]>,
+    pub counts: Vec<[u8; MOST_FACES]>,
     /// `None` for what it does not see.
     pub counters: Vec<Option<i16>>,
     /// What is asked, without the cards that it cannot place.
@@ -49,27 +50,18 @@ pub fn view_of<S: CardSet>(layout: &Layout<S>, table: &Table<S>, seat: u8) -> Vi
     let known = table.known_to(seat);
     let mut cards = vec![None; layout.cards.len()];
     for card in known.cards() {
-        let zone = table.zone_of(card);
-        let face = table.face(card);
-        let seen = layout.shows(zone, face, seat);
-        cards[usize::from(card)] = Some(KnownCard {
-            zone,
-            face,
-            // A seat that knows that a card is in a zone does not know where in it.
-            below: if seen { table.rank(card) } else { 0 },
-            host: Some(table.host_of(card)).filter(|host| *host == NOTHING || known.has(*host)),
-        });
+        let (zone, face, below, host) = table.lies(card);
+        // A seat that knows that a card is in a zone does not know where in it.
+        let below = if layout.shows(zone, face, seat) { below } else { 0 };
+        let host = Some(host).filter(|host| *host == NOTHING || known.has(*host));
+        cards[usize::from(card)] = Some(KnownCard { zone, face, below, host });
     }
     let counts = (0..declared.zone_count()).map(|zone| {
-        let mut counts = [0; super::declared::MOST_FACES];
         let cards = table.zone(zone as u8);
-        if !cards.is_empty() {
-            let faces = table.faces.iter().take(declared.faces.len());
-            for (count, face) in counts.iter_mut().zip(faces) {
-                *count = cards.intersection(*face).count() as u8;
-            }
+        if cards.is_empty() {
+            return [0; MOST_FACES];
         }
-        counts
+        table.faces.map(|face| cards.intersection(face).count() as u8)
     });
     let counters = 0..declared.counter_count() as u8;
     let counters = counters.map(|counter| {
@@ -100,7 +92,7 @@ pub fn view_of<S: CardSet>(layout: &Layout<S>, table: &Table<S>, seat: u8) -> Vi
 impl<S: CardSet> Table<S> {
     /// Puts what a seat sees and no event tells into `hash`: counters that are not told, what is asked, which cards lie on which.
     pub fn hash_untold<H: Hasher>(&self, layout: &Layout<S>, seat: u8, hash: &mut H) {
-        for counter in Bits(layout.untold()) {
+        for counter in Bits(layout.never_told) {
             if layout.declared.sees_counter(seat, counter) {
                 self.counter(counter).hash(hash);
             }

@@ -5,7 +5,7 @@ use super::layout::Layout;
 use super::moves::Move;
 use super::set::CardSet;
 use super::state::Table;
-use crate::rules::{Event, Rng};
+use crate::rules::{Event, Rng, Seat};
 
 /// A decision of the past: the table before it, the move, and all that it brought about.
 #[derive(Debug, Clone)]
@@ -17,7 +17,10 @@ pub struct Decision<S: CardSet> {
 
 /// Which cards each card may be, as far as one seat can tell. The true one is always among them.
 #[derive(Debug, Clone)]
-pub struct Whereabouts<S> {
+pub struct Whereabouts<'a, S: CardSet> {
+    layout: &'a Layout<S>,
+    /// The decisions that were heard.
+    past: &'a [Decision<S>],
     seat: u8,
     /// By card, as it lies.
     pub(super) may_be: Vec<S>,
@@ -25,127 +28,108 @@ pub struct Whereabouts<S> {
     pub(super) hidden_since: Vec<usize>,
     /// The first decision since which no hidden cards were mixed that lay apart before it: where each has been can be told back to there.
     pub(super) apart_since: usize,
-    at: Vec<u8>,
-    face: Vec<u8>,
+    /// By card its zone and its face.
+    lies: Vec<(u8, u8)>,
     /// The cards that the seat can place before the decision that is heard and after it: they are mixed with none.
     placed: S,
 }
 
-impl<S: CardSet> Whereabouts<S> {
+impl<'a, S: CardSet> Whereabouts<'a, S> {
     /// A card that the seat cannot place may be any of its deck that it cannot place.
-    pub fn start(layout: &Layout<S>, table: &Table<S>, seat: u8) -> Self {
+    pub fn start(layout: &'a Layout<S>, table: &Table<S>, seat: u8) -> Self {
+        let cards = layout.all().cards();
         let mut all = Whereabouts {
+            layout,
+            past: &[],
             seat,
-            may_be: (0..layout.cards.len()).map(|card| S::one(card as u8)).collect(),
+            may_be: cards.map(S::one).collect(),
             hidden_since: vec![1; layout.cards.len()],
             apart_since: 0,
-            at: vec![0; layout.cards.len()],
-            face: vec![0; layout.cards.len()],
+            lies: lying(table, cards),
             placed: S::default(),
         };
-        let unknown = all.unknown(layout, table);
+        let unknown = all.unknown(table);
         for card in unknown.cards() {
             all.hidden_since[usize::from(card)] = 0;
             all.may_be[usize::from(card)] =
                 unknown.intersection(layout.with_backs_of(S::one(card)));
         }
-        all.lie_as_in(table);
         all
     }
 
-    fn unknown(&self, layout: &Layout<S>, table: &Table<S>) -> S {
-        let known = table.known_to(self.seat);
-        layout.all().difference(known)
+    fn unknown(&self, table: &Table<S>) -> S {
+        self.layout.all().difference(table.known_to(self.seat))
     }
 
-    fn lie_as_in(&mut self, table: &Table<S>) {
-        for card in 0..self.at.len() {
-            self.at[card] = table.zone_of(card as u8);
-            self.face[card] = table.face(card as u8);
-        }
-    }
-
-    fn sees(&self, layout: &Layout<S>, zone: u8, face: u8) -> bool {
-        layout.shows(zone, face, self.seat)
+    fn sees(&self, (zone, face): (u8, u8)) -> bool {
+        self.layout.shows(zone, face, self.seat)
     }
 
     /// What the last decision of the past did, and the table after it.
-    pub fn hear(&mut self, layout: &Layout<S>, past: &[Decision<S>], after: &Table<S>) {
+    pub fn hear(&mut self, past: &'a [Decision<S>], after: &Table<S>) {
         let Some(last) = past.last() else { return };
+        self.past = past;
         let [before, then] = [&last.table, after].map(|table| table.known_to(self.seat));
         self.placed = before.intersection(then);
         for event in &last.events {
             match *event {
                 Event::Moved { card, from, to, face, .. } => {
-                    self.carry(layout, past, card.0 as u8, [from.0, to.0, face.0])
+                    self.carry(card.0 as u8, from.0, (to.0, self.layout.lies(to.0, face.0)))
                 }
                 Event::Turned { card, at, was, face, .. } => {
-                    if self.sees(layout, at.0, face.0) || self.sees(layout, at.0, was.0) {
-                        self.reveal(layout, past, card.0 as u8, past.len());
+                    if self.sees((at.0, face.0)) || self.sees((at.0, was.0)) {
+                        self.reveal(card.0 as u8, past.len());
                     }
-                    self.face[usize::from(card.0)] = face.0;
+                    self.lies[usize::from(card.0)].1 = face.0;
                 }
                 Event::Shuffled { from, to } => {
-                    for card in 0..self.at.len() {
-                        if self.at[card] == from.0 {
-                            self.at[card] = to.0;
-                            self.face[card] = layout.lies(to.0, layout.enters(to.0));
-                        }
-                    }
+                    let there = self.lies.iter_mut().filter(|(zone, _)| *zone == from.0);
+                    there.for_each(|lies| *lies = (to.0, self.layout.enters(to.0)));
                 }
                 _ => {}
             }
         }
-        for card in after.known_to(self.seat).cards() {
+        for card in then.cards() {
             // It is known on the next table, too.
-            self.reveal(layout, past, card, past.len() + 1);
+            self.reveal(card, past.len() + 1);
         }
-        self.lie_as_in(after);
+        self.lies = lying(after, self.layout.all().cards());
     }
 
     /// A card goes to a zone. Where the seat sees neither end of its way, it may have been any of those that lay there unseen, and each of
     /// those that stay may be any of them.
-    fn carry(
-        &mut self,
-        layout: &Layout<S>,
-        past: &[Decision<S>],
-        card: u8,
-        [from, to, told]: [u8; 3],
-    ) {
+    fn carry(&mut self, card: u8, from: u8, to: (u8, u8)) {
         let at = usize::from(card);
-        let face = layout.lies(to, told);
-        if self.sees(layout, from, self.face[at]) || self.sees(layout, to, face) {
-            self.reveal(layout, past, card, past.len());
+        if self.sees((from, self.lies[at].1)) || self.sees(to) {
+            self.reveal(card, self.past.len());
         } else if !self.placed.has(card) {
-            let mut there = self.alike(layout, card);
-            there.retain(|other| !self.placed.has(*other));
+            let there = self.alike(card, |other| !self.placed.has(other));
             let may_be = there.iter().map(|other| self.may_be[usize::from(*other)]);
             let any = may_be.fold(S::one(card), S::union);
             there.iter().for_each(|other| self.may_be[usize::from(*other)] = any);
-            self.mix(past, &there);
+            self.mix(&there);
         }
-        self.at[at] = to;
-        self.face[at] = face;
+        self.lies[at] = to;
     }
 
-    /// The cards that the seat cannot tell from one where it lies, itself among them.
-    fn alike(&self, layout: &Layout<S>, card: u8) -> Vec<u8> {
-        let zone = self.at[usize::from(card)];
+    /// The cards that the seat cannot tell from one where it lies, itself among them: those that count.
+    fn alike(&self, card: u8, counts: impl Fn(u8) -> bool) -> Vec<u8> {
+        let zone = self.lies[usize::from(card)].0;
         let alike = |other: &u8| {
-            let at = usize::from(*other);
-            *other == card || self.at[at] == zone && !self.sees(layout, zone, self.face[at])
+            let lies = self.lies[usize::from(*other)];
+            counts(*other) && (*other == card || lies.0 == zone && !self.sees(lies))
         };
-        layout.with_backs_of(S::one(card)).cards().filter(alike).collect()
+        self.layout.with_backs_of(S::one(card)).cards().filter(alike).collect()
     }
 
     /// Which of these cards is which can no longer be told.
-    fn mix(&mut self, past: &[Decision<S>], cards: &[u8]) {
+    fn mix(&mut self, cards: &[u8]) {
         let lay_together = |table: &Table<S>| {
             let known = table.known_to(self.seat);
             let lay = |card: &u8| (table.zone_of(*card), table.face(*card), known.has(*card));
             cards.windows(2).all(|pair| lay(&pair[0]) == lay(&pair[1]))
         };
-        let mut before = past[self.apart_since.min(past.len())..].iter();
+        let mut before = self.past[self.apart_since.min(self.past.len())..].iter();
         if let Some(at) = before.rposition(|decision| !lay_together(&decision.table)) {
             self.apart_since += at + 1;
         }
@@ -153,16 +137,14 @@ impl<S: CardSet> Whereabouts<S> {
 
     /// The seat knows which card this is: no other is it. It is not hidden before the decision of this number. Which of those that lay there
     /// it was, cannot be told.
-    fn reveal(&mut self, layout: &Layout<S>, past: &[Decision<S>], card: u8, decision: usize) {
+    fn reveal(&mut self, card: u8, decision: usize) {
         self.hidden_since[usize::from(card)] = decision;
         let one = S::one(card);
         // Then none has been taken for it.
         if self.may_be[usize::from(card)] == one {
             return;
         }
-        let mut there = self.alike(layout, card);
-        there.retain(|other| self.may_be[usize::from(*other)].has(card));
-        self.mix(past, &there);
+        self.mix(&self.alike(card, |other| self.may_be[usize::from(other)].has(card)));
         for may_be in &mut self.may_be {
             *may_be = may_be.difference(one);
         }
@@ -170,13 +152,131 @@ impl<S: CardSet> Whereabouts<S> {
     }
 
     /// Whether any card that the seat cannot place can be told from others with its back.
-    pub fn tells(&self, layout: &Layout<S>, now: &Table<S>) -> bool {
-        let unknown = self.unknown(layout, now);
+    pub fn tells(&self, now: &Table<S>) -> bool {
+        let unknown = self.unknown(now);
         unknown.cards().any(|card| {
-            let alike = unknown.intersection(layout.with_backs_of(S::one(card)));
+            let alike = unknown.intersection(self.layout.with_backs_of(S::one(card)));
             !alike.difference(self.may_be[usize::from(card)]).is_empty()
         })
     }
+}
+
+/// The zones and the faces of cards.
+fn lying<S: CardSet>(table: &Table<S>, cards: impl Iterator<Item = u8>) -> Vec<(u8, u8)> {
+    cards.map(|card| (table.zone_of(card), table.face(card))).collect()
+}
+
+/// For each card the card that it is in a world.
+pub type Relabelling = [u8; 256];
+
+/// What a seat remembers of the past.
+#[derive(Debug, Clone)]
+pub struct Remembered<S: CardSet> {
+    /// For each card, as it lies, the cards that it may be; `None` where each may be any of its deck.
+    pub may_be: Option<Vec<S>>,
+    /// For each card, as it lies, the number of its public history: cards of one number cannot be told apart by it.
+    pub history: Vec<u8>,
+    /// As of [`Whereabouts`].
+    hidden_since: Vec<usize>,
+    /// The decisions of others that may say something of the hidden cards, by their numbers.
+    pub telling: Vec<usize>,
+    /// The table after these decisions.
+    pub now: Table<S>,
+    /// Which card each is in the world that was dealt last.
+    pub is: Relabelling,
+}
+
+impl<S: CardSet> Remembered<S> {
+    /// What `seat` remembers of decisions, oldest first; `may_tell` says which of them may say something of hidden cards.
+    pub fn of(
+        layout: &Layout<S>,
+        past: &[Decision<S>],
+        now: &Table<S>,
+        seat: Seat,
+        may_tell: impl Fn(&Table<S>) -> bool,
+    ) -> Self {
+        let table = |number: usize| past.get(number).map_or(now, |decision| &decision.table);
+        let mut whereabouts = Whereabouts::start(layout, table(0), seat.0);
+        for number in 0..past.len() {
+            whereabouts.hear(&past[..=number], table(number + 1));
+        }
+        // Before that nobody can say which hidden card was which.
+        let first = whereabouts.apart_since.min(past.len());
+        let of_others = |number: &usize| past[*number].table.decides() != seat.0;
+        let telling = (first..past.len()).filter(of_others);
+        let telling = telling.filter(|number| may_tell(&past[*number].table));
+        Remembered {
+            telling: telling.collect(),
+            may_be: whereabouts.tells(now).then(|| whereabouts.may_be.clone()),
+            history: histories(layout, past[first..].iter().map(|decision| &decision.table)),
+            hidden_since: whereabouts.hidden_since,
+            now: *now,
+            is: std::array::from_fn(|card| card as u8),
+        }
+    }
+
+    /// The table before a decision as it would have been in the world that was dealt last, and which card each was then. What the seat knew
+    /// then, or has known since, stays as it was. `None` where hidden cards have been mixed with such cards since: nobody can say what they
+    /// were then.
+    pub fn past_table(&self, number: usize, table: &Table<S>) -> Option<(Table<S>, Relabelling)> {
+        let was_hidden = |card: u8| self.hidden_since[usize::from(card)] <= number;
+        let mut was: Relabelling = std::array::from_fn(|card| card as u8);
+        let mut others = S::default();
+        for card in (0..self.hidden_since.len() as u8).filter(|card| was_hidden(*card)) {
+            let other = self.is[usize::from(card)];
+            if !was_hidden(other) {
+                return None;
+            }
+            was[usize::from(card)] = other;
+            if other != card {
+                others = others.union(S::one(card));
+            }
+        }
+        Some((relabel(table, others, &was), was))
+    }
+}
+
+/// By card a number of where it has been on these tables: the same for cards that have always lain alike.
+fn histories<'t, S: CardSet>(
+    layout: &Layout<S>,
+    past: impl Iterator<Item = &'t Table<S>> + Clone,
+) -> Vec<u8> {
+    let trail = |card: u8| -> Vec<(u8, u8)> {
+        let past = past.clone();
+        past.map(|table| (table.zone_of(card), table.face(card))).collect()
+    };
+    let trails: Vec<_> = (0..layout.cards.len() as u8).map(trail).collect();
+    let mut all = trails.clone();
+    all.sort_unstable();
+    all.dedup();
+    let number = |trail| all.binary_search(trail).unwrap_or(0) as u8;
+    trails.iter().map(number).collect()
+}
+
+/// A table of the past as it would have been in a world, where some cards had changed places with each other.
+fn relabel<S: CardSet>(past: &Table<S>, some: S, is: &Relabelling) -> Table<S> {
+    let mut world = *past;
+    for set in world.faces.iter_mut().chain(&mut world.known) {
+        let others = S::of(set.intersection(some).cards().map(|card| is[usize::from(card)]));
+        *set = set.difference(some).union(others);
+    }
+    for zone in world.zones.as_mut() {
+        *zone = zone.difference(some);
+    }
+    for card in some.cards() {
+        let (zone, _, below, host) = past.lies(card);
+        let to = is[usize::from(card)];
+        world.in_zone(zone, |cards| cards.union(S::one(to)));
+        world.at.as_mut()[usize::from(to)] = zone;
+        world.below.as_mut()[usize::from(to)] = below;
+        world.lay_on(to, host);
+    }
+    let laid = world.faces.into_iter().fold(S::default(), S::union);
+    for card in world.riding(laid).cards() {
+        let host = world.host_of(card);
+        world.lay_on(card, is[usize::from(host)]);
+    }
+    world
 }
 
 /// Lets each card have a place that may be its own; `may_be` says of each place which cards may be there. The places come in a random

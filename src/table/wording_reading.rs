@@ -2,12 +2,15 @@
 //! parameters come in; a [`Wording`], or faults with help, goes out. The syntax is in
 //! [`super::wording`].
 
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use super::abilities::{Parameter, ParameterKind};
 use super::made_fields::{keys_of_rows, rows};
 use super::named::{instead_of, is_plain, names, numbered};
-use super::phrase::{Between, Phrase, Test, Wording, WordingCase, WordingRelation, WordingSubject};
+use super::wording::{
+    Between, EQUAL, Phrase, Relation, Test, UNEQUAL, Wording, WordingCase, WordingSubject,
+};
 use crate::cards::{Deck, GameFile, Row, SharedFields, Value};
 use crate::source::{Fault, did_you_mean, fault, instead, list_words};
 
@@ -21,14 +24,14 @@ const MOST_LISTS: usize = 2;
 const SOURCES: [&str; 4] = ["card", "rules", "game", "ruling"];
 
 /// Comparisons, the longer ones first.
-const SIGNS: [(&str, WordingRelation); 7] = [
-    ("==", WordingRelation::Equal),
-    ("!=", WordingRelation::Unequal),
-    ("<=", WordingRelation::AtMost),
-    (">=", WordingRelation::AtLeast),
-    ("=", WordingRelation::Equal),
-    ("<", WordingRelation::Less),
-    (">", WordingRelation::More),
+const SIGNS: [(&str, Relation); 7] = [
+    ("==", EQUAL),
+    ("!=", UNEQUAL),
+    ("<=", &[Ordering::Less, Ordering::Equal]),
+    (">=", &[Ordering::Equal, Ordering::Greater]),
+    ("=", EQUAL),
+    ("<", &[Ordering::Less]),
+    (">", &[Ordering::Greater]),
 ];
 
 /// What wordings may speak of.
@@ -375,8 +378,8 @@ impl<'a> Reader<'a> {
             fault!(self; "`[{not}{path}{head}:` is no condition"; "write `[{path}: …]`, `[{path}=value: …]` or `[{path}!=value: …]`");
             return None;
         };
-        let is = *relation == WordingRelation::Equal;
-        let equal = is || *relation == WordingRelation::Unequal;
+        let is = *relation == EQUAL;
+        let equal = is || *relation == UNEQUAL;
         let word = Test::Word { wanted: wanted.to_owned(), is };
         let number = wanted.parse::<i64>();
         let kind = match subject {

@@ -168,7 +168,7 @@ impl<S: CardSet> Visit<'_, S> {
             }
             if seen.insert(state) {
                 self.room()?;
-                let watched = self.game.watch_start(&state, &mut self.found.tally);
+                let watched = self.game.watch(None, &state, &mut self.found.tally);
                 watched.map_err(|breach| Stop::Broken(breach, None))?;
                 states.push(state);
                 ways.push(Way { from: 0, mv: None, branch });
@@ -211,7 +211,7 @@ impl<S: CardSet> Visit<'_, S> {
                     let mut next = *state;
                     game.apply(&mut next, mv, &mut chance, &mut NoListener);
                     self.step()?;
-                    let watched = game.watch(state, mv, &next, &mut self.found.tally);
+                    let watched = game.watch(Some(state), &next, &mut self.found.tally);
                     self.found.tally.close();
                     watched.map_err(|breach| Stop::Broken(breach, Some(way)))?;
                     if seen.insert(next) {

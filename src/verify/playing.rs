@@ -138,7 +138,7 @@ pub fn play<const WATCHED: bool, S: CardSet, P: Chooser>(
     let longest = game.longest();
     let _allowed = Allowance::of_a_game(game);
     let never = never(game);
-    game.watch_start(&state, tally)?;
+    game.watch(None, &state, tally)?;
     while let Some(seat) = game.turn(&state) {
         let legal = game.legal(&state);
         if legal.is_empty() || decisions == longest {
@@ -149,7 +149,7 @@ pub fn play<const WATCHED: bool, S: CardSet, P: Chooser>(
         let before = state;
         game.apply(&mut state, mv, &mut chance, &mut NoListener);
         decisions += 1;
-        game.watch(&before, mv, &state, tally)?;
+        game.watch(Some(&before), &state, tally)?;
         if tally.seen & never != 0 {
             return Err(reached(game, tally.seen & never));
         }

@@ -92,18 +92,18 @@ proptest! {
         let (mut chance, mut rng) = (SeededChance::new(seed), Rng::stream(seed, 64));
         let mut table = game.set_up(&mut chance, &mut NoListener);
         let (mut kept, mut anew) = (Tally::default(), Tally::default());
-        let _ = game.watch_start(&table, &mut kept);
-        let _ = game.watch_start(&table, &mut anew);
+        let _ = game.watch(None, &table, &mut kept);
+        let _ = game.watch(None, &table, &mut anew);
         while game.turn(&table).is_some() {
             let legal = game.legal(&table);
             let mv = legal.get(rng.below(legal.len()));
             let before = table;
             game.apply(&mut table, mv, &mut chance, &mut NoListener);
-            prop_assert_eq!(game.watch(&before, mv, &table, &mut kept), Ok(()));
+            prop_assert_eq!(game.watch(Some(&before), &table, &mut kept), Ok(()));
             let mut alone = Tally::default();
-            prop_assert_eq!(game.watch(&before, mv, &table, &mut alone), Ok(()));
+            prop_assert_eq!(game.watch(Some(&before), &table, &mut alone), Ok(()));
             // All that do not compare are asked of a table on its own, whatever the move changed.
-            prop_assert_eq!(game.watch_start(&table, &mut alone), Ok(()));
+            prop_assert_eq!(game.watch(None, &table, &mut alone), Ok(()));
             anew.seen |= alone.seen;
             prop_assert_eq!(kept.seen, anew.seen, "{}", script);
         }

@@ -135,7 +135,7 @@ impl<S: CardSet> Play<'_, S> {
             match played {
                 Err(refusal) => Ok(Some(refusal)),
                 Ok(()) => {
-                    let watched = self.rules.watch(&before, mv, &self.state, &mut tally);
+                    let watched = self.rules.watch(Some(&before), &self.state, &mut tally);
                     watched.map(|()| None)
                 }
             }
@@ -160,7 +160,7 @@ impl<S: CardSet> Play<'_, S> {
 
     /// That a move breaks a law, or the table before all moves did already.
     fn breach(&self, (words, span): (&str, Span), breach: &Breach) -> Diagnostic {
-        let first = guarded(|| self.rules.watch_start(&self.first, &mut Tally::default()));
+        let first = guarded(|| self.rules.watch(None, &self.first, &mut Tally::default()));
         let before = first.is_err_and(|first| first.property == breach.property);
         let table = &self.scenario.table;
         let zones = table.as_table().and_then(|table| table.get("zones"));

@@ -35,7 +35,7 @@ impl<'a, S: CardSet> Judge<'a, S> {
             return Ok(());
         }
         self.tally.seen = 0;
-        self.game.watch_start(state, &mut self.tally)?;
+        self.game.watch(None, state, &mut self.tally)?;
         self.goes_on(state)
     }
 
@@ -55,7 +55,7 @@ impl<'a, S: CardSet> Judge<'a, S> {
             return Ok(());
         }
         self.tally.seen = 0;
-        self.game.watch(before, mv, after, &mut self.tally)?;
+        self.game.watch(Some(before), after, &mut self.tally)?;
         let found = self.tally.seen & self.never;
         if found != 0 {
             return Err(reached(self.game, found));
