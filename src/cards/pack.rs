@@ -471,9 +471,10 @@ fn deck_names(
 ) -> Vec<(String, Option<Span>)> {
     let there = folder.deck_names();
     for name in folder.skipped_decks() {
-        let why = match name.ends_with(".toml") {
-            true => "its name holds characters that are none",
-            false => "its name does not end in `.toml`, in small letters",
+        let why = if name.ends_with(".toml") {
+            "its name holds characters that are none"
+        } else {
+            "its name does not end in `.toml`, in small letters"
         };
         faults.push(error!(
             UnreadableFile,
