@@ -36,11 +36,11 @@ mod read;
 mod row_values;
 pub mod schema;
 mod schema_keys;
-#[cfg(test)]
-mod sheet_laws;
 mod sheet_reading;
 mod sheet_rows;
 mod sheet_selection;
+#[cfg(test)]
+mod sheet_tests;
 mod slips;
 mod text_files;
 mod texts;
