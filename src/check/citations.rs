@@ -40,27 +40,26 @@ pub fn unknown_citation(
     let bare = prefix.filter(|_| is_clause(cited));
     let same = elsewhere
         .map(|own| format!("{own}-{rest}"))
-        .or_else(|| bare.map(|own| format!("{own}-{cited}")));
-    let same = same.filter(|same| clauses.contains(same));
+        .or_else(|| bare.map(|own| format!("{own}-{cited}")))
+        .filter(|same| clauses.contains(same));
     let message = match elsewhere {
         Some(own) => {
             format!("`{cited}` is a clause of another game: those of this one begin with `{own}-`")
         }
         None => format!("the rules have no clause `{cited}`"),
     };
-    let clauses: Vec<&str> = clauses.iter().map(String::as_str).collect();
     let help = match same {
         Some(same) => format!("did you mean `{same}`?"),
-        None => near_clause(cited, &clauses),
+        None => near_clause(cited, clauses),
     };
     Some(error!(UnknownClause, span, message, help))
 }
 
 /// Suggests a clause for one that does not exist.
-pub fn near_clause(clause: &str, known: &[&str]) -> String {
+pub fn near_clause(clause: &str, known: &[impl AsRef<str>]) -> String {
     did_you_mean_or(
         clause,
-        known.iter().copied(),
+        known,
         "name a clause that stands in rules.md, as `**R1**`, or a ruling of game.toml",
     )
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::game_data::GameData;
 use crate::cards::{Component, ComponentShare, Deck, GameFile, Row, Value};
-use crate::source::{Code, Diagnostic, Diagnostics, Files, counted, warning};
+use crate::source::{Diagnostic, Diagnostics, Files, counted, warning};
 
 /// Compares each deck with the rulebook's count of it, and of its cards for each value of a key.
 pub fn check_components(data: &GameData<'_>, _: &mut Files, faults: &mut Diagnostics) {
@@ -21,16 +21,16 @@ pub fn check_components(data: &GameData<'_>, _: &mut Files, faults: &mut Diagnos
         }
         for part in &component.parts {
             let key = &part.key;
-            let Some(shares) = RowsByValue::group(game, deck, key) else {
+            let Some(shares) = rows_by_value(game, deck, key) else {
                 continue;
             };
             let wanted: Vec<(&str, u32)> = match &part.share {
                 ComponentShare::Of(counts) => {
                     counts.iter().map(|(v, n)| (v.as_str(), *n)).collect()
                 }
-                ComponentShare::Each(n) => shares.groups.keys().map(|v| (v.as_str(), *n)).collect(),
+                ComponentShare::Each(n) => shares.keys().map(|v| (v.as_str(), *n)).collect(),
             };
-            let Some((told, counts, stray)) = shares.wrong(&wanted) else {
+            let Some((told, counts, stray)) = wrong(&shares, &wanted) else {
                 continue;
             };
             let at = stray.map_or(component.span, |row| row.place(key));
@@ -61,59 +61,52 @@ fn total(component: &Component, deck: &Deck) -> Diagnostic {
     } else {
         format!("take {difference} away")
     };
-    let fault = Diagnostic::warning(
-        Code::Components,
+    let fault = warning!(
+        Components,
         format!("deck `{}` has {there} cards, the rulebook counts {wanted}", deck.id),
+        "{does} (see `copies`), or correct `cards` in [components] if the change is meant"
     );
-    let fault = match deck.count {
+    match deck.count {
         Some((_, span)) => fault.at(span).related(component.span, component.clause()),
         None => fault.at(component.span).label(component.clause()),
-    };
-    fault.help(format!(
-        "{does} (see `copies`), or correct `cards` in [components] if the change is meant"
-    ))
+    }
 }
 
 /// The rows of a deck by what they have under a key, each with its place in the deck.
-struct RowsByValue<'d> {
-    groups: BTreeMap<String, Vec<(usize, &'d Row)>>,
+type RowsByValue<'d> = BTreeMap<String, Vec<(usize, &'d Row)>>;
+
+/// `None` when a value is not in the look-up table of that name: that is already reported, and not counted.
+fn rows_by_value<'d>(game: &GameFile, deck: &'d Deck, key: &str) -> Option<RowsByValue<'d>> {
+    let mut groups = RowsByValue::new();
+    for (index, row) in deck.rows.iter().enumerate().filter(|(_, r)| r.copies > 0) {
+        if let Some(value) = row.get(key).and_then(Value::text) {
+            groups.entry(value).or_default().push((index, row));
+        }
+    }
+    let table = game.tables.get(key);
+    let known = |value: &String| table.is_none_or(|rows| rows.contains_key(value));
+    groups.keys().all(known).then_some(groups)
 }
 
-impl<'d> RowsByValue<'d> {
-    /// `None` when a value is not in the look-up table of that name: that is already reported, and not counted.
-    fn group(game: &GameFile, deck: &'d Deck, key: &str) -> Option<Self> {
-        let mut groups: BTreeMap<String, Vec<(usize, &Row)>> = BTreeMap::new();
-        for (index, row) in deck.rows.iter().enumerate().filter(|(_, r)| r.copies > 0) {
-            if let Some(value) = row.get(key).and_then(Value::text) {
-                groups.entry(value).or_default().push((index, row));
-            }
+/// Those of `wanted` that have other cards than wanted, as `africa` has 4, `europe` has 2; what is wanted, as 3 of `africa`; and the
+/// row of a value with too many that is most likely wrong: the one farthest from the other rows with its value.
+fn wrong<'d>(
+    groups: &RowsByValue<'d>,
+    wanted: &[(&str, u32)],
+) -> Option<(String, String, Option<&'d Row>)> {
+    let (mut told, mut counts, mut stray) = (Vec::new(), Vec::new(), None);
+    for (value, n) in wanted {
+        let rows = groups.get(*value).map(Vec::as_slice).unwrap_or_default();
+        let cards: u32 = rows.iter().map(|(_, row)| row.copies).sum();
+        if cards != *n {
+            told.push(format!("`{value}` has {cards}"));
+            counts.push(format!("{n} of `{value}`"));
         }
-        let table = game.tables.get(key);
-        let known = |value: &String| table.is_none_or(|rows| rows.contains_key(value));
-        groups.keys().all(known).then_some(RowsByValue { groups })
-    }
-
-    /// Cards of a value, copies counted.
-    fn cards(&self, value: &str) -> u32 {
-        self.groups.get(value).into_iter().flatten().map(|(_, row)| row.copies).sum()
-    }
-
-    /// Those of `wanted` that have other cards than wanted, as `africa` has 4, `europe` has 2; what is wanted, as 3 of `africa`; and the
-    /// row of a value with too many that is most likely wrong: the one farthest from the other rows with its value.
-    fn wrong(&self, wanted: &[(&str, u32)]) -> Option<(String, String, Option<&'d Row>)> {
-        let (mut told, mut counts, mut stray) = (Vec::new(), Vec::new(), None);
-        for (value, n) in wanted {
-            let cards = self.cards(value);
-            if cards != *n {
-                told.push(format!("`{value}` has {cards}"));
-                counts.push(format!("{n} of `{value}`"));
-            }
-            if cards > *n && stray.is_none() {
-                stray = self.groups.get(*value).and_then(|rows| self::stray(rows));
-            }
+        if cards > *n && stray.is_none() {
+            stray = self::stray(rows);
         }
-        (!told.is_empty()).then(|| (told.join(", "), counts.join(", "), stray))
     }
+    (!told.is_empty()).then(|| (told.join(", "), counts.join(", "), stray))
 }
 
 fn stray<'d>(rows: &[(usize, &'d Row)]) -> Option<&'d Row> {

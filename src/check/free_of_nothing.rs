@@ -17,7 +17,7 @@ pub fn check_free_of_nothing(data: &GameData<'_>, _: &mut Files, faults: &mut Di
         let message = format!("no value that plays is called `{}`", free.pattern);
         let mut names: Vec<String> = values.iter().map(Mutation::name).collect();
         names.dedup();
-        let near = did_you_mean(&free.pattern, names.iter().map(String::as_str));
+        let near = did_you_mean(&free.pattern, &names);
         let help = match near {
             Some(near) => format!("did you mean `{near}`?"),
             None => "take it away, or write `deck.card.key`, `rules.key` or `rulings.word`, with `*` for any of them; \

@@ -5,13 +5,8 @@ use super::game_data::GameData;
 use crate::cards::{Pack, Value, is_clause};
 use crate::source::{Code, Diagnostics, Files, Span};
 
-/// A clause that something of the game names.
-struct Named<'p> {
-    /// "`good` is counted by".
-    by: String,
-    clause: &'p str,
-    at: Span,
-}
+/// A clause that something of the game names: "`good` is counted by", the clause, and where.
+type Named<'p> = (String, &'p str, Span);
 
 /// What `[components]`, words of `[table]` and laws name is a clause of rules.md or a ruling.
 pub fn check_unknown_clause(data: &GameData<'_>, files: &mut Files, faults: &mut Diagnostics) {
@@ -26,7 +21,11 @@ pub fn check_unknown_clause(data: &GameData<'_>, files: &mut Files, faults: &mut
     if clauses.is_empty() {
         return;
     }
-    for Named { by, clause, at } in named(pack) {
+    let counted = pack.game.components.iter().filter_map(|component| {
+        let (clause, at) = component.rule.as_ref()?;
+        Some((format!("`{}` is counted by", component.deck), clause.as_str(), *at))
+    });
+    for (by, clause, at) in counted.chain(words(pack)).chain(laws(pack)) {
         if known.contains(&clause) {
             continue;
         }
@@ -39,33 +38,19 @@ pub fn check_unknown_clause(data: &GameData<'_>, files: &mut Files, faults: &mut
     }
 }
 
-fn named(pack: &Pack) -> Vec<Named<'_>> {
-    pack.game
-        .components
-        .iter()
-        .filter_map(|component| {
-            let (clause, at) = component.rule.as_ref()?;
-            let by = format!("`{}` is counted by", component.deck);
-            Some(Named { by, clause, at: *at })
-        })
-        .chain(words(pack))
-        .chain(laws(pack))
-        .collect()
-}
-
 /// Refusals and notes, each with the `rule` that it rests on.
 fn words(pack: &Pack) -> impl Iterator<Item = Named<'_>> {
     let table = pack.game.table.iter();
-    let words = table
+    table
         .flat_map(|(table, _)| ["refusals", "notes"].map(|kind| table.get(kind)))
-        .filter_map(|words| words?.as_table());
-    words.flat_map(|words| &words.entries).filter_map(|(word, value)| {
-        let rule = value.as_table()?.get("rule")?;
-        let clause = Value::as_str(rule)?;
-        let by = format!("`{}` rests on", word.name);
-        let at = rule.span;
-        (!clause.is_empty()).then_some(Named { by, clause, at })
-    })
+        .filter_map(|words| words?.as_table())
+        .flat_map(|words| &words.entries)
+        .filter_map(|(word, value)| {
+            let rule = value.as_table()?.get("rule")?;
+            let clause = Value::as_str(rule)?;
+            let by = format!("`{}` rests on", word.name);
+            (!clause.is_empty()).then_some((by, clause, rule.span))
+        })
 }
 
 /// What laws say first: `CAP-R5, CAP-G9: …`. Invariants, such as `CAP-I3`, are the script's own.
@@ -86,7 +71,7 @@ fn laws(pack: &Pack) -> Vec<Named<'_>> {
             if let Some(clause) = clause.filter(|clause| is_clause(clause)) {
                 let by = format!("`{}` cites", function.name.text);
                 let at = Span::new(script.file, function.name.range.clone());
-                found.push(Named { by, clause, at });
+                found.push((by, clause, at));
             }
         }
     }

@@ -22,8 +22,7 @@ pub fn check_unused_files(data: &GameData<'_>, files: &mut Files, faults: &mut D
     let (words, patterns) = words(data.pack, files);
     for (asset, (name, label)) in own {
         let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem);
-        let is_made = |pattern| is_made_by(stem, pattern);
-        if words.contains(stem) || patterns.iter().any(is_made) {
+        if words.contains(stem) || patterns.iter().any(|pattern| is_made_by(stem, pattern)) {
             continue;
         }
         let what = asset.word();

@@ -47,5 +47,5 @@ pub use suggest::{did_you_mean, did_you_mean_of, did_you_mean_or, instead, list_
 pub use terminal::{for_terminal, turns_or_hides};
 pub use utf8::read_utf8;
 pub use version::{built_from, version};
-pub use words::{capitalised, counted, grouped, one_or_many, plural, signed};
+pub use words::{capitalised, counted, grouped, joined, one_or_many, plural, signed};
 pub use wrapping::wrapped;

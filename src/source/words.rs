@@ -1,6 +1,14 @@
 //! Numbers in sentences. A number and a noun come in, the words that a message has for them go out; whatever counts something in a
 //! message calls it, so that a plural is made in one place.
 
+use std::fmt::Display;
+
+/// Words one after the other, with something between them.
+pub fn joined<W: Display>(words: impl IntoIterator<Item = W>, between: &str) -> String {
+    let words: Vec<String> = words.into_iter().map(|word| word.to_string()).collect();
+    words.join(between)
+}
+
 /// `1 card`, `2 cards`.
 pub fn counted(n: usize, noun: &str) -> String {
     format!("{} {}", grouped(n as u64), plural(n, noun))
