@@ -7,7 +7,7 @@ use super::words::{ReplayWords, filled};
 use crate::rules::captions::{Fact, Of};
 
 /// A number or mark as it is shown.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct Chip {
     pub label: String,
     /// Empty when the label needs no value.
@@ -17,7 +17,6 @@ pub struct Chip {
 }
 
 /// All counters and marks of a table.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Facts {
     pub table: Vec<Chip>,
     /// By seat.
@@ -36,15 +35,14 @@ impl ReplayWords {
             places: vec![Vec::new(); places.len()],
         };
         for fact in &self.captions.facts {
-            let value = table.get(&fact.key).unwrap_or(&Value::Null);
+            let value = &table[&fact.key];
             let entries = || value.as_object().into_iter().flatten();
             let place = |word: &str| places.iter().position(|(place, _)| place == word);
             match fact.of {
                 Of::Table => facts.table.extend(self.chip(fact, "", value)),
                 Of::Seat => {
                     for (seat, chips) in self.seats.iter().zip(&mut facts.seats) {
-                        let value = value.get(&seat.0).unwrap_or(&Value::Null);
-                        let chip = self.chip(fact, "", value);
+                        let chip = self.chip(fact, "", &value[&seat.0]);
                         let aside = !self.captions.has_field(&seat.0);
                         chips.extend(chip.filter(|chip| !aside || counts(chip)));
                     }
@@ -85,17 +83,14 @@ impl ReplayWords {
 
     /// What the deciding seat has to do, if it is more than to choose a move: "to flip 2".
     pub fn duty(&self, table: &Value) -> Option<String> {
-        let question = table.get("questions").and_then(|all| all.get(0));
-        let asked = question?.get("asks")?.as_str()?;
+        let question = &table["questions"][0];
+        let asked = question["asks"].as_str()?;
         let duties = &self.captions.duties;
         let (_, says) = duties.iter().find(|(known, _)| *known == asked)?;
         let gap = says.split_once('{').and_then(|(_, rest)| Some(rest.split_once('}')?.0));
         let number = gap.map(|gap| {
-            let number = match gap {
-                "number" => question.and_then(|question| question.get(gap)),
-                gap => table.get(gap),
-            };
-            let number = number.and_then(Value::as_i64).filter(|n| *n != 0);
+            let of = if gap == "number" { question } else { table };
+            let number = of[gap].as_i64().filter(|n| *n != 0);
             (gap, number.map_or_else(String::new, |n| n.to_string()))
         });
         let says = filled(says, number.as_slice());

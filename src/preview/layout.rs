@@ -8,7 +8,6 @@ use serde_json::Value;
 use crate::rules::captions::{FacingCaption, fits};
 
 /// A card on the table.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LaidCard {
     /// Its number among the game's cards.
     pub card: usize,
@@ -30,25 +29,25 @@ pub fn layout(
     faces: &[FacingCaption],
 ) -> Vec<LaidCard> {
     let card = |value: &Value| cards.get(value.as_str()?).copied();
-    let zones = table.get("zones").and_then(Value::as_object);
-    let items = zones.into_iter().flatten().flat_map(|(zone, items)| {
+    let items = table["zones"].as_object().into_iter().flatten().flat_map(|(zone, items)| {
         let items = items.as_array().into_iter().flatten();
         items.map(move |item| (zone, item))
     });
     // A card that is not known is placed by its deck, if that has a number.
     let unknown = |item: &Value| {
-        let deck = item.get("deck")?.as_str()?;
+        let deck = item["deck"].as_str()?;
         cards.get(format!("{UNKNOWN}{deck}").as_str()).copied()
     };
-    let lying = items.filter_map(|(zone, item)| {
-        Some(LaidCard {
-            card: card(item.get("card").unwrap_or(item)).or_else(|| unknown(item))?,
-            zone: zone.clone(),
-            way: way(item, zone, faces),
-            on: item.get("on").and_then(card),
+    items
+        .filter_map(|(zone, item)| {
+            Some(LaidCard {
+                card: card(item.get("card").unwrap_or(item)).or_else(|| unknown(item))?,
+                zone: zone.clone(),
+                way: way(item, zone, faces),
+                on: card(&item["on"]),
+            })
         })
-    });
-    lying.collect()
+        .collect()
 }
 
 /// The first caption that fits how a card lies in a zone.

@@ -7,7 +7,6 @@
 
 mod facts;
 mod layout;
-mod log;
 mod scores;
 mod seats;
 #[cfg(test)]
@@ -16,7 +15,6 @@ mod words;
 
 pub use facts::{Chip, Facts};
 pub use layout::{LaidCard, UNKNOWN, layout};
-pub use log::log_entry;
 pub use scores::{ScoreSheet, decided, verdict, winners};
 pub use seats::{SeatLook, looks, row_of, signs};
-pub use words::{ReplayWords, capital};
+pub use words::{ReplayWords, capital, log_entry};

@@ -9,7 +9,7 @@ use crate::verify::replay::{Frame, Replay};
 use super::words::ReplayWords;
 
 /// Each side's score, part by part.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[derive(Default, PartialEq, Serialize)]
 pub struct ScoreSheet {
     /// The seats that the columns are named after. Seats of one side with the same score share a column.
     pub columns: Vec<usize>,
@@ -18,7 +18,7 @@ pub struct ScoreSheet {
 }
 
 /// A row of the sheet.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(PartialEq, Serialize)]
 pub struct ScoreLine {
     pub label: String,
     /// One per column; `None` where the side has no such part.
@@ -31,33 +31,32 @@ const TOTAL: &str = "total";
 impl ScoreSheet {
     /// The final scores; `None` before the end.
     pub fn ended(replay: &Replay, words: &ReplayWords) -> Option<ScoreSheet> {
-        ScoreSheet::of(replay.result.get("scores")?, words)
+        ScoreSheet::of(&replay.result["scores"], words)
     }
 
     /// What each seat would score if the game ended now, if the game reports it.
     pub fn now(frame: &Frame, words: &ReplayWords) -> Option<ScoreSheet> {
-        ScoreSheet::of(frame.standings.get(words.captions.score.now.as_ref()?)?, words)
+        ScoreSheet::of(&frame.standings[words.captions.score.now.as_ref()?], words)
     }
 
     fn of(scores: &Value, words: &ReplayWords) -> Option<ScoreSheet> {
         let mut columns: Vec<(usize, &Map<String, Value>)> = Vec::new();
         for (number, (seat, _)) in words.seats.iter().enumerate() {
-            let Some(score) = scores.get(seat).and_then(Value::as_object) else {
+            let Some(score) = scores[seat].as_object() else {
                 continue;
             };
             let side = |seat: &usize| words.captions.side(&words.seats[*seat].0);
-            let shares = |(seat, same): &(usize, &Map<String, Value>)| {
-                side(seat) == side(&number) && *same == score
-            };
-            if !columns.iter().any(shares) {
+            if !columns.iter().any(|(seat, same)| side(seat) == side(&number) && *same == score) {
                 columns.push((number, score));
             }
         }
-        let rows = parts(words, &columns).into_iter().map(|(part, label)| ScoreLine {
-            label,
-            points: columns.iter().map(|(_, score)| score.get(part)?.as_i64()).collect(),
-        });
-        let mut rows: Vec<ScoreLine> = rows.collect();
+        let mut rows: Vec<ScoreLine> = parts(words, &columns)
+            .into_iter()
+            .map(|(part, label)| ScoreLine {
+                label,
+                points: columns.iter().map(|(_, score)| score.get(part)?.as_i64()).collect(),
+            })
+            .collect();
         let total = ScoreLine {
             label: "Total".into(),
             points: columns.iter().map(|(_, score)| Some(total(score))).collect(),
@@ -72,15 +71,21 @@ impl ScoreSheet {
 
     /// The total of each column, with its seat.
     pub fn totals(&self) -> impl Iterator<Item = (usize, i64)> {
-        let points = self.rows.last().into_iter().flat_map(|row| &row.points);
-        let points = points.map(|points| points.unwrap_or(0));
+        let points = self
+            .rows
+            .last()
+            .into_iter()
+            .flat_map(|row| &row.points)
+            .map(|points| points.unwrap_or(0));
         self.columns.iter().copied().zip(points)
     }
 }
 
 fn total(score: &Map<String, Value>) -> i64 {
-    let told = score.get(TOTAL).and_then(Value::as_i64);
-    told.unwrap_or_else(|| score.values().filter_map(Value::as_i64).sum())
+    score
+        .get(TOTAL)
+        .and_then(Value::as_i64)
+        .unwrap_or_else(|| score.values().filter_map(Value::as_i64).sum())
 }
 
 /// The parts that some column has, with their labels: those of the captions in their order, then others.
@@ -98,19 +103,21 @@ fn parts<'a>(
     let place = |part: &str| known.iter().position(|(word, _)| *word == part);
     // The sort is stable: unknown parts stay in their order.
     parts.sort_by_key(|part| place(part).unwrap_or(known.len()));
-    let told = parts.into_iter().map(|part| match place(part) {
-        Some(at) => (part, known[at].1.to_owned()),
-        None => (part, super::words::capital(part)),
-    });
-    told.collect()
+    parts
+        .into_iter()
+        .map(|part| match place(part) {
+            Some(at) => (part, known[at].1.to_owned()),
+            None => (part, super::words::capital(part)),
+        })
+        .collect()
 }
 
 /// Who won: a seat, all seats of a team, or nobody.
 pub fn winners(result: &Value, words: &ReplayWords) -> Vec<usize> {
     let number = |word: &str| words.seats.iter().position(|(seat, _)| seat == word);
-    let told: Vec<&str> = match result.get("winner") {
-        Some(Value::String(seat)) => vec![seat],
-        Some(Value::Array(team)) => team.iter().filter_map(Value::as_str).collect(),
+    let told: Vec<&str> = match &result["winner"] {
+        Value::String(seat) => vec![seat],
+        Value::Array(team) => team.iter().filter_map(Value::as_str).collect(),
         _ => Vec::new(),
     };
     told.into_iter().filter_map(number).collect()
@@ -118,8 +125,8 @@ pub fn winners(result: &Value, words: &ReplayWords) -> Vec<usize> {
 
 /// Who won, as the start of a sentence: "Hammers wins", "Red and Scout win", "nobody wins".
 pub fn verdict(result: &Value, words: &ReplayWords) -> String {
-    let winners = winners(result, words);
-    let names: Vec<&str> = winners.iter().map(|seat| words.seats[*seat].1.as_str()).collect();
+    let names: Vec<&str> =
+        winners(result, words).iter().map(|seat| words.seats[*seat].1.as_str()).collect();
     match names.as_slice() {
         [] => "nobody wins".into(),
         [name] => format!("{name} wins"),
@@ -129,7 +136,7 @@ pub fn verdict(result: &Value, words: &ReplayWords) -> String {
 
 /// What decided, in words; `None` before the end.
 pub fn decided(result: &Value, words: &ReplayWords) -> Option<String> {
-    let by = result.get("by")?.as_str()?;
+    let by = result["by"].as_str()?;
     let known = words.captions.score.by.iter().find(|(word, _)| *word == by);
     Some(known.map_or_else(|| by.replace('-', " "), |(_, says)| says.clone()))
 }

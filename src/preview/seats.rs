@@ -39,13 +39,17 @@ impl ReplayWords {
         let used = |fact: &Fact| replay.frames.iter().any(|frame| says(&frame.table[&fact.key]));
         let mut captions = captions.clone();
         captions.facts.retain(used);
-        let card = |id: &String| {
-            let (deck, row) = row_of(pack, id)?;
-            Some((id.clone(), deck.rows.get(row)?.name.clone()))
-        };
         ReplayWords {
             seats: replay.header.seats.iter().map(seat).collect(),
-            cards: replay.header.cards.iter().filter_map(card).collect(),
+            cards: replay
+                .header
+                .cards
+                .iter()
+                .filter_map(|id| {
+                    let (deck, row) = row_of(pack, id)?;
+                    Some((id.clone(), deck.rows.get(row)?.name.clone()))
+                })
+                .collect(),
             captions,
         }
     }
@@ -58,10 +62,10 @@ impl ReplayWords {
             all().partition(|(_, w)| self.captions.has_field(w));
         let mut sides: Vec<Vec<usize>> = fields.iter().map(|(seat, _)| vec![*seat]).collect();
         for (seat, word) in others {
-            let same = |(_, field): &(usize, &String)| {
-                self.captions.side(field) == self.captions.side(word)
-            };
-            let at = fields.iter().position(same).or(sides.len().checked_sub(1));
+            let at = fields
+                .iter()
+                .position(|(_, field)| self.captions.side(field) == self.captions.side(word))
+                .or(sides.len().checked_sub(1));
             match at.and_then(|at| sides.get_mut(at)) {
                 Some(side) => side.push(seat),
                 None => sides.push(vec![seat]),
@@ -97,11 +101,13 @@ fn says(value: &serde_json::Value) -> bool {
 /// The row of a deck that a card is a copy of: `spy#2` is one of row `spy`.
 pub fn row_of<'p>(pack: &'p Pack, card: &str) -> Option<(&'p Deck, usize)> {
     let id = card.split('#').next().unwrap_or(card);
-    let found = pack.decks.iter().find_map(|deck| {
-        let row = deck.rows.iter().position(|row| row.id == id)?;
-        Some((deck, row))
-    });
-    found.filter(|(deck, _)| deck.flow.is_none())
+    pack.decks
+        .iter()
+        .find_map(|deck| {
+            let row = deck.rows.iter().position(|row| row.id == id)?;
+            Some((deck, row))
+        })
+        .filter(|(deck, _)| deck.flow.is_none())
 }
 
 /// How each seat looks; a seat without a row of its own takes the look of its side.
@@ -127,15 +133,22 @@ pub fn looks(pack: &Pack, words: &ReplayWords) -> Vec<SeatLook> {
 fn rows<'p>(pack: &'p Pack, words: &ReplayWords) -> Vec<Option<&'p TomlTable>> {
     let of = |table: &'p BTreeMap<String, TomlTable>| {
         let row = |word: &str| table.get(word).filter(|row| row.get("colour").is_some());
-        let seats = words.seats.iter();
-        let rows = seats.map(|(seat, _)| row(seat).or_else(|| row(words.captions.side(seat))));
+        let rows = words
+            .seats
+            .iter()
+            .map(|(seat, _)| row(seat).or_else(|| row(words.captions.side(seat))));
         rows.collect::<Vec<_>>()
     };
     let found = |rows: &Vec<Option<&TomlTable>>| rows.iter().flatten().count();
     // `max_by_key` takes the last of equals, so the tables are reversed.
-    let rows = pack.game.tables.values().rev().map(of).max_by_key(found);
-    let rows = rows.filter(|rows| found(rows) >= words.seats.len().min(2));
-    rows.unwrap_or_default()
+    pack.game
+        .tables
+        .values()
+        .rev()
+        .map(of)
+        .max_by_key(found)
+        .filter(|rows| found(rows) >= words.seats.len().min(2))
+        .unwrap_or_default()
 }
 
 /// The SVG texts of the signs of seats; one that is missing is left out.

@@ -6,12 +6,14 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use crate::rules::captions::{Captions, fits};
+use crate::source::{joined, wrapped};
+use crate::verify::replay::Frame;
 
 /// More cards than this are counted, not named.
 const MOST_NAMED: usize = 4;
 
 /// The words of one game.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Default)]
 pub struct ReplayWords {
     /// The seats in order: their word, and what they are called ("caps", "Caps").
     pub seats: Vec<(String, String)>,
@@ -28,8 +30,7 @@ impl ReplayWords {
 
     /// What a seat is called.
     pub fn seat<'a>(&'a self, seat: &'a str) -> &'a str {
-        let found = self.seats.iter().find(|(word, _)| word == seat);
-        found.map_or(seat, |(_, name)| name)
+        self.seats.iter().find(|(word, _)| word == seat).map_or(seat, |(_, name)| name)
     }
 
     /// What a card is called.
@@ -46,7 +47,7 @@ impl ReplayWords {
             Some(cards) if is_card(part[0]) => cards,
             _ => part.concat(),
         });
-        told.collect::<Vec<String>>().join(" ")
+        joined(told, " ")
     }
 
     /// The changes of a ply, those of a kind in one line; cards that are `hidden` stay unnamed.
@@ -54,17 +55,18 @@ impl ReplayWords {
         let mut told: Vec<(String, Vec<&str>)> = Vec::new();
         for change in changes {
             let says = capital(&self.change(change));
-            let card = change.get("card").and_then(Value::as_str);
+            let card = change["card"].as_str();
             match (told.last_mut(), card) {
                 (Some((same, cards)), Some(card)) if *same == says => cards.push(card),
                 (_, card) => told.push((says, card.into_iter().collect())),
             }
         }
-        let line = |(says, cards): (String, Vec<&str>)| match self.named(&cards, hidden) {
-            Some(cards) => format!("{says}: {cards}"),
-            None => says,
-        };
-        told.into_iter().map(line).collect()
+        told.into_iter()
+            .map(|(says, cards)| match self.named(&cards, hidden) {
+                Some(cards) => format!("{says}: {cards}"),
+                None => says,
+            })
+            .collect()
     }
 
     fn named(&self, cards: &[&str], hidden: &dyn Fn(&str) -> bool) -> Option<String> {
@@ -72,8 +74,7 @@ impl ReplayWords {
         match cards.len() {
             0 => None,
             n if n <= MOST_NAMED && known => {
-                let names: Vec<&str> = cards.iter().map(|card| self.card(card)).collect();
-                Some(names.join(", "))
+                Some(joined(cards.iter().map(|card| self.card(card)), ", "))
             }
             1 => Some("a card".into()),
             n => Some(format!("{n} cards")),
@@ -82,10 +83,10 @@ impl ReplayWords {
 
     /// A change in words, without its card.
     fn change(&self, change: &Value) -> String {
-        let text = |key: &str| change.get(key).and_then(Value::as_str).unwrap_or_default();
+        let text = |key: &str| change[key].as_str().unwrap_or_default();
         let (to, at, face) = (text("to"), text("at"), text("face"));
         let sentences = &self.captions.sentences;
-        if let Some(fact) = change.get("told").and_then(Value::as_str) {
+        if let Some(fact) = change["told"].as_str() {
             return self.fact(change, fact, at);
         }
         if change.get("card").is_some() {
@@ -106,20 +107,18 @@ impl ReplayWords {
         if change.get("note").is_some() {
             return self.note(change, text("note"), at, text("seat"));
         }
-        let counted = change.as_object().and_then(|map| map.iter().next());
-        counted.map_or_else(String::new, |(counter, n)| self.counted(counter, n))
+        change
+            .as_object()
+            .and_then(|map| map.iter().next())
+            .map_or_else(String::new, |(counter, n)| self.counted(counter, n))
     }
 
     /// What seats were told: of a set, of which of its cards and where that lies.
     fn fact(&self, change: &Value, fact: &str, at: &str) -> String {
-        let seats = change.get("to").and_then(Value::as_array);
-        let seats = seats.into_iter().flatten().filter_map(Value::as_str);
-        let seats: Vec<&str> = seats.map(|seat| self.seat(seat)).collect();
-        let seats = seats.join(", ");
-        let below = change.get("below").and_then(Value::as_u64);
-        let Some(below) = below else {
-            let value = change.get("value").and_then(Value::as_str);
-            return format!("{seats}: {fact} is {}", value.unwrap_or_default());
+        let seats = change["to"].as_array().into_iter().flatten().filter_map(Value::as_str);
+        let seats = joined(seats.map(|seat| self.seat(seat)), ", ");
+        let Some(below) = change["below"].as_u64() else {
+            return format!("{seats}: {fact} is {}", change["value"].as_str().unwrap_or_default());
         };
         let (place, zone) = (below + 1, self.zone(at));
         format!("{seats}: {fact} has number {place} of {zone}")
@@ -135,18 +134,19 @@ impl ReplayWords {
             ("place", self.place(counter)),
             ("yes", if n == 1 { "yes" } else { "no" }.to_owned()),
         ];
-        let known = first(&self.captions.sentences.counted, counter);
-        known.map_or_else(|| format!("{counter} {n}"), |says| filled(says, &gaps))
+        first(&self.captions.sentences.counted, counter)
+            .map_or_else(|| format!("{counter} {n}"), |says| filled(says, &gaps))
     }
 
     fn note(&self, change: &Value, note: &str, at: &str, seat: &str) -> String {
-        let value = |at: usize| change.get("values")?.get(at)?.as_i64();
-        let [a, b] = [0, 1].map(|at| value(at).unwrap_or_default());
+        let [a, b] = [0, 1].map(|at| change["values"][at].as_i64().unwrap_or_default());
         let (at, seat) = (self.zone(at), self.seat(seat));
         let Some(says) = first(&self.captions.sentences.noted, note) else {
-            let told = [at.as_str(), seat].into_iter();
-            let told = told.filter(|word| !word.is_empty());
-            let words: String = told.map(|word| format!(" {word}")).collect();
+            let words: String = [at.as_str(), seat]
+                .into_iter()
+                .filter(|word| !word.is_empty())
+                .map(|word| format!(" {word}"))
+                .collect();
             return format!("{note}{words} {a} {b}");
         };
         let gaps = [
@@ -169,8 +169,7 @@ impl ReplayWords {
     fn place(&self, word: &str) -> String {
         let place = word.split('/').nth(1).unwrap_or_default();
         let names = &self.captions.places.names;
-        let found = names.iter().find(|(known, _)| known == place);
-        found.map_or(place, |(_, name)| name).to_owned()
+        names.iter().find(|(known, _)| known == place).map_or(place, |(_, name)| name).to_owned()
     }
 
     /// A zone in the middle of a sentence.
@@ -186,8 +185,7 @@ impl ReplayWords {
 
 /// The words of the first pattern that fits.
 fn first<'a>(patterns: &'a [(String, String)], word: &str) -> Option<&'a str> {
-    let found = patterns.iter().find(|(pattern, _)| fits(pattern, word));
-    found.map(|(_, says)| says.as_str())
+    patterns.iter().find(|(pattern, _)| fits(pattern, word)).map(|(_, says)| says.as_str())
 }
 
 /// A text with its gaps filled; a gap without a value stays as it is.
@@ -218,13 +216,31 @@ pub fn filled(text: &str, gaps: &[(&str, String)]) -> String {
 /// The text with its first letter in upper case.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).collect()
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
+}
+
+/// The move of a frame and its changes, in lines of at most 80 columns.
+pub fn log_entry(frame: &Frame, words: &ReplayWords) -> String {
+    let mut title = frame.ply.to_string();
+    let label = words.captions.round.to_lowercase();
+    let round = frame.table["round"].as_i64();
+    if let Some(round) = round.filter(|_| !label.is_empty()) {
+        title += &format!(", {label} {round}");
+    }
+    title += &match (&frame.seat, &frame.text) {
+        (Some(seat), Some(text)) => format!(", {}: {text}", words.seat(seat)),
+        _ => ": the start".to_owned(),
+    };
+    let mut lines = wrapped(&title, "── ", "   ");
+    let says = words.changes(&frame.changes, &|_| false);
+    lines.extend(wrapped(&says.join("; "), "  ", "  "));
+    lines.join("\n")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::preview::testing::{caper, hammers, words_of};
     use crate::rules::captions::Sentences;
     use serde_json::json;
 
@@ -348,5 +364,27 @@ mod tests {
         let (text, open) = ("pass spy#1 admiral#2", |_: &str| false);
         assert_eq!(words().mv(text, &open), "pass Spy, Admiral");
         assert_eq!(words().mv(text, &|card| card == "spy#1"), "pass 2 cards");
+    }
+
+    #[test]
+    fn an_entry_says_the_move_and_what_it_changed() {
+        let (replay, game) = (hammers(), caper(2));
+        let text = log_entry(&replay.frames[0], &words_of(&replay));
+        assert!(text.starts_with("── 7, round 3, Caps: deploy spy#1 at 2\n  DEFCON: 4"), "{text}");
+        let text = log_entry(&game.frames[0], &words_of(&game));
+        assert!(text.starts_with("── 0, round 1: the start\n  To "), "{text}");
+    }
+
+    #[test]
+    fn no_line_is_wider_than_80_columns() {
+        let mut long = caper(4);
+        long.frames[1].text = Some(["a-move-that-goes-on"; 6].join(" "));
+        for replay in [hammers(), caper(2), caper(3), caper(4), long] {
+            for frame in &replay.frames {
+                for line in log_entry(frame, &words_of(&replay)).lines() {
+                    assert!(line.chars().count() <= 80, "{line}");
+                }
+            }
+        }
     }
 }

@@ -1,7 +1,8 @@
 //! Writes the tables of a report as comma-separated values, a line a figure: what fits tables of every shape, and every spreadsheet.
 
-use super::document::{Medium, Report};
+use super::document::{Medium, Report, SectionKind};
 use super::table::{Cell, ReportTable};
+use crate::source::joined;
 
 /// The first line.
 pub const HEADER: &str = "game,variant,table,of,figure,value,low,high,unit";
@@ -11,7 +12,8 @@ pub fn write(report: &Report) -> String {
     // Into memory: nothing can fail.
     let _ = writer.write_record(HEADER.split(','));
     for game in &report.games {
-        for table in game.tables_in(Medium::Data) {
+        for content in game.sections_in(Medium::Data) {
+            let SectionKind::Table(table) = content else { continue };
             for line in lines(table) {
                 let [of, figure, value, low, high, unit] = line;
                 let title = game.title.as_str();
@@ -31,8 +33,7 @@ fn lines(table: &ReportTable) -> Vec<[String; 6]> {
     for place in 0..table.rows.len() {
         let labels = columns.iter().filter(|(_, column)| column.is_label);
         let labels = labels.map(|(at, _)| table.cell(place, *at).text());
-        let labels: Vec<String> = labels.filter(|label| !label.is_empty()).collect();
-        let of = labels.join("/");
+        let of = joined(labels.filter(|label| !label.is_empty()), "/");
         for (at, column) in columns.iter().filter(|(_, column)| !column.is_label) {
             let cell = table.cell(place, *at);
             let [value, low, high] = match (cell, cell.interval()) {

@@ -36,48 +36,39 @@ pub struct About {
     pub shown: Visibility,
 }
 
-/// Who is shown something.
+/// Who is shown something: a bit for each [`Medium`].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Visibility {
     #[default]
-    Everyone,
+    Everyone = 0b1111,
     /// Terminal, Markdown and HTML.
-    People,
+    People = 0b0111,
     /// Terminal and Markdown, where a page has a drawing.
-    Text,
+    Text = 0b0011,
     /// HTML.
-    Page,
+    Page = 0b0100,
     /// JSON and CSV.
-    Data,
+    Data = 0b1000,
     /// HTML, JSON and CSV, which have room.
-    Wide,
+    Wide = 0b1100,
     /// All but HTML, where pictures say it.
-    Plain,
+    Plain = 0b1011,
     /// All but the terminal, where it was printed as it was found.
-    Written,
+    Written = 0b1110,
 }
 
 /// What a renderer writes for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub enum Medium {
-    Terminal,
-    Markdown,
-    Page,
-    Data,
+    Terminal = 0b0001,
+    Markdown = 0b0010,
+    Page = 0b0100,
+    Data = 0b1000,
 }
 
 impl Visibility {
     pub fn is_in(self, medium: Medium) -> bool {
-        match self {
-            Visibility::Everyone => true,
-            Visibility::People => medium != Medium::Data,
-            Visibility::Text => matches!(medium, Medium::Terminal | Medium::Markdown),
-            Visibility::Page => medium == Medium::Page,
-            Visibility::Data => medium == Medium::Data,
-            Visibility::Wide => matches!(medium, Medium::Page | Medium::Data),
-            Visibility::Plain => medium != Medium::Page,
-            Visibility::Written => medium != Medium::Terminal,
-        }
+        self as u8 & medium as u8 != 0
     }
 }
 
@@ -149,19 +140,6 @@ impl From<Plot> for SectionKind {
     }
 }
 
-impl From<SectionKind> for Section {
-    fn from(kind: SectionKind) -> Self {
-        Section { kind, shown: Visibility::Everyone }
-    }
-}
-
-impl Section {
-    #[must_use]
-    pub fn shown(self, shown: Visibility) -> Self {
-        Section { shown, ..self }
-    }
-}
-
 impl GameReport {
     pub fn new(title: String) -> Self {
         GameReport { title, ..GameReport::default() }
@@ -180,24 +158,24 @@ impl GameReport {
     }
 
     pub fn heading(&mut self, words: impl Into<String>) {
-        self.sections.push(SectionKind::Heading(words.into()).into());
+        self.add(SectionKind::Heading(words.into()), Visibility::Everyone);
     }
 
     pub fn paragraph(&mut self, words: impl Into<String>) {
-        self.sections.push(SectionKind::Paragraph(words.into()).into());
+        self.add(SectionKind::Paragraph(words.into()), Visibility::Everyone);
     }
 
     /// Nothing of an empty list.
     pub fn list(&mut self, items: Vec<ListItem>) {
         if !items.is_empty() {
-            self.sections.push(SectionKind::List(items).into());
+            self.add(SectionKind::List(items), Visibility::Everyone);
         }
     }
 
     /// Nothing of a table without rows.
     pub fn table(&mut self, table: ReportTable) {
         if !table.rows.is_empty() {
-            self.sections.push(SectionKind::Table(table).into());
+            self.add(table, Visibility::Everyone);
         }
     }
 
@@ -207,21 +185,15 @@ impl GameReport {
 
     /// The pieces that are shown in a medium.
     pub fn sections_in(&self, medium: Medium) -> impl Iterator<Item = &SectionKind> {
-        let shown = self.sections.iter().filter(move |section| section.shown.is_in(medium));
-        shown.map(|section| &section.kind)
+        self.sections
+            .iter()
+            .filter(move |section| section.shown.is_in(medium))
+            .map(|section| &section.kind)
     }
 
     /// The facts that are shown in a medium.
     pub fn about_in(&self, medium: Medium) -> impl Iterator<Item = &About> {
         self.about.iter().filter(move |about| about.shown.is_in(medium))
-    }
-
-    /// The tables that are shown in a medium.
-    pub fn tables_in(&self, medium: Medium) -> impl Iterator<Item = &ReportTable> {
-        self.sections_in(medium).filter_map(|content| match content {
-            SectionKind::Table(table) => Some(table),
-            _ => None,
-        })
     }
 }
 

@@ -1,6 +1,6 @@
 //! Draws plots as SVG in the colours of the page, light or dark, each with its title for who cannot see it.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock};
 
 use maud::{Markup, html};
 
@@ -66,9 +66,10 @@ fn in_one_line(words: &str) -> String {
 
 /// A step that gives some five to ten marks.
 fn step(span: f64) -> f64 {
-    let steps = [0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 25.0, 50.0, 100.0];
-    let fits = steps.into_iter().find(|step| span / step <= 8.0);
-    fits.unwrap_or_else(|| (span / 8.0 / 100.0).ceil() * 100.0)
+    [0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 25.0, 50.0, 100.0]
+        .into_iter()
+        .find(|step| span / step <= 8.0)
+        .unwrap_or_else(|| (span / 8.0 / 100.0).ceil() * 100.0)
 }
 
 fn text(x: f64, y: f64, anchor: &str, fill: &str, words: &str) -> Markup {
@@ -105,14 +106,15 @@ pub(super) fn rounded(number: f64) -> String {
 
 /// Values with their intervals, one below the other; `base` is a line to hold them against, with what does not matter around it.
 fn intervals(lines: &[PlotLine], base: Option<(f64, f64)>) -> Drawing {
-    let ends = lines.iter().flat_map(|line| [line.low, line.high]);
-    let ends = ends.chain(base.iter().flat_map(|(at, around)| [at - around, at + around]));
-    let (low, high) = span(ends);
-    let each = step(high - low);
+    let ends = lines
+        .iter()
+        .flat_map(|line| [line.low, line.high])
+        .chain(base.iter().flat_map(|(at, around)| [at - around, at + around]));
+    let (from, to, each) = axis(ends);
     // Room for ends that are open, which reach as far as is drawn.
     let more = |is_open: fn(&PlotLine) -> bool| if lines.iter().any(is_open) { each } else { 0.0 };
-    let from = (low / each).floor() * each - more(|line| line.low == f64::NEG_INFINITY);
-    let to = (high / each).ceil() * each + more(|line| line.high == f64::INFINITY);
+    let from = from - more(|line| line.low == f64::NEG_INFINITY);
+    let to = to + more(|line| line.high == f64::INFINITY);
     let name = |line: &PlotLine| {
         let name = in_one_line(&line.name);
         (shortened(&name, NAMES / LETTERS), name)
@@ -127,10 +129,8 @@ fn intervals(lines: &[PlotLine], base: Option<(f64, f64)>) -> Drawing {
     };
     let height = ROW * lines.len() as f64 + 40.0;
     let bottom = height - 28.0;
-    let marks = ((to - from) / each).round() as u32;
     let drawn = html! {
-        @for mark in 0..=marks {
-            @let at = from + f64::from(mark) * each;
+        @for at in marks(from, to, each) {
             (line([x(at), 6.0], [x(at), bottom], LINE, ""))
             (text(x(at), height - 9.0, "middle", SOFT, &rounded(at)))
         }
@@ -171,12 +171,23 @@ fn span(ends: impl Iterator<Item = f64>) -> (f64, f64) {
     if low < high { (low, high) } else { (low.min(0.0) - 1.0, high.max(0.0) + 1.0) }
 }
 
+/// Where an axis begins and ends that has room for all ends, and how far apart its marks are.
+fn axis(ends: impl Iterator<Item = f64>) -> (f64, f64, f64) {
+    let (low, high) = span(ends);
+    let each = step(high - low);
+    ((low / each).floor() * each, (high / each).ceil() * each, each)
+}
+
+/// The marks of an axis.
+fn marks(from: f64, to: f64, each: f64) -> impl Iterator<Item = f64> {
+    let marks = ((to - from) / each).round() as u32;
+    (0..=marks).map(move |mark| from + f64::from(mark) * each)
+}
+
 /// A figure over the values of a number, with intervals; `base` is a line to hold it against.
 fn curve(points: &[(f64, Interval)], base: Option<f64>) -> Drawing {
     let ends = points.iter().flat_map(|(_, y)| [y.low, y.high]);
-    let (low, high) = span(ends.chain(base));
-    let each = step(high - low);
-    let (from, to) = ((low / each).floor() * each, (high / each).ceil() * each);
+    let (from, to, each) = axis(ends.chain(base));
     let (first, last) = match points {
         [(only, _)] => (only - 1.0, only + 1.0),
         _ => span(points.iter().map(|(x, _)| *x)),
@@ -184,14 +195,13 @@ fn curve(points: &[(f64, Interval)], base: Option<f64>) -> Drawing {
     let (height, left, right, bottom) = (260.0, 66.0, WIDTH - 40.0, 222.0);
     let x = |value: f64| left + 24.0 + (value - first) / (last - first) * (right - left - 48.0);
     let y = |value: f64| bottom - (value - from) / (to - from) * (bottom - 14.0);
-    let marks = ((to - from) / each).round() as u32;
-    let path = points.iter();
-    let path = path.map(|(at, value)| format!("{},{}", rounded(x(*at)), rounded(y(value.value))));
-    let path: Vec<String> = path.collect();
+    let path: Vec<String> = points
+        .iter()
+        .map(|(at, value)| format!("{},{}", rounded(x(*at)), rounded(y(value.value))))
+        .collect();
     let labels: Vec<Label> = points.iter().map(|(at, _)| (x(*at), rounded(*at))).collect();
     let drawn = html! {
-        @for mark in 0..=marks {
-            @let at = from + f64::from(mark) * each;
+        @for at in marks(from, to, each) {
             (line([left, y(at)], [right, y(at)], LINE, ""))
             (text(left - 8.0, y(at) + 5.0, "end", SOFT, &rounded(at)))
         }
@@ -220,8 +230,10 @@ fn is_apart((left, words): &Label, (right, others): &Label) -> bool {
 /// Of labels from left to right every second, third and so on, as many as have room; and the last, in the place of one that is too near.
 fn apart(labels: &[Label]) -> Vec<&Label> {
     let every = |step| labels.iter().step_by(step).collect::<Vec<&Label>>();
-    let have_room = |some: &Vec<&Label>| some.windows(2).all(|two| is_apart(two[0], two[1]));
-    let mut shown = (1..=labels.len()).map(every).find(have_room).unwrap_or_default();
+    let mut shown = (1..=labels.len())
+        .map(every)
+        .find(|some| some.windows(2).all(|two| is_apart(two[0], two[1])))
+        .unwrap_or_default();
     if let Some(last) = labels.last() {
         shown.retain(|label| is_apart(label, last));
         shown.push(last);
@@ -253,7 +265,6 @@ fn histogram(numbers: &Histogram, before: Option<&Histogram>) -> Drawing {
     let width = (WIDTH - left - 20.0) / bars as f64;
     let top = |share: f64| bottom - share / highest * (bottom - 14.0);
     let each = step(f64::from(to - from)).max(1.0);
-    let marks = (f64::from(to - from) / each).floor() as u32;
     let first = (f64::from(from) / each).ceil() * each;
     let x =
         |number: f64| left + (number - f64::from(from) + 0.5) / span as f64 * (WIDTH - left - 20.0);
@@ -268,9 +279,8 @@ fn histogram(numbers: &Histogram, before: Option<&Histogram>) -> Drawing {
             @let (inset, wide) = if old.is_some() { (width * 0.25, width * 0.5) } else { (0.0, width - 1.0) };
             (self::bar(left + width * bar as f64 + inset, top(*share), wide.max(1.0), bottom, BLUE, None))
         }
-        @for mark in 0..=marks {
-            @let at = first + f64::from(mark) * each;
-            @if at <= f64::from(to) { (text(x(at), bottom + 20.0, "middle", SOFT, &rounded(at))) }
+        @for at in marks(first, f64::from(to), each).filter(|at| *at <= f64::from(to)) {
+            (text(x(at), bottom + 20.0, "middle", SOFT, &rounded(at)))
         }
         (text(left - 4.0, 22.0, "end", SOFT, &format!("{}%", rounded(100.0 * highest))))
     };
@@ -280,23 +290,18 @@ fn histogram(numbers: &Histogram, before: Option<&Histogram>) -> Drawing {
 /// The font of the pages, which comes with the program.
 const FONT: &str = "AlegreyaSans-Regular.ttf";
 
-fn font_of_pages() -> Option<&'static FontFace> {
-    static FACE: OnceLock<Option<FontFace>> = OnceLock::new();
-    let read = || {
-        Some(FontFace {
-            family: String::new(),
-            weight: 400,
-            italic: false,
-            data: Arc::new(GameFolder::shared().asset(Asset::Font, FONT).ok()?.1),
-        })
-    };
-    FACE.get_or_init(read).as_ref()
-}
+static FONT_OF_PAGES: LazyLock<Option<FontFace>> = LazyLock::new(|| {
+    Some(FontFace {
+        family: String::new(),
+        weight: 400,
+        italic: false,
+        data: Arc::new(GameFolder::shared().asset(Asset::Font, FONT).ok()?.1),
+    })
+});
 
 /// How wide a sign is, in em; of one that the font of the pages has not, about so.
 fn advance(c: char) -> f64 {
-    let known = font_of_pages().and_then(|face| face.glyph(c));
-    match known {
+    match FONT_OF_PAGES.as_ref().and_then(|face| face.glyph(c)) {
         Some((_, advance)) => f64::from(advance),
         // From here on most signs are as wide as they are high: Chinese, Japanese, Korean, pictures.
         None if c >= '\u{1100}' => 1.0,
@@ -315,11 +320,13 @@ pub fn shortened(words: &str, most: f64) -> String {
         return words.to_owned();
     }
     let mut left = most - advance('…');
-    let fits = words.chars().take_while(|c| {
-        left -= advance(*c);
-        left >= 0.0
-    });
-    let mut text: String = fits.collect();
+    let mut text: String = words
+        .chars()
+        .take_while(|c| {
+            left -= advance(*c);
+            left >= 0.0
+        })
+        .collect();
     text.push('…');
     text
 }
@@ -361,8 +368,7 @@ impl PlotLine {
 
     /// Where its dot lies: at the value, or else at the end that is known.
     pub fn dot(&self) -> Option<f64> {
-        let all = [self.value, self.low, self.high];
-        all.into_iter().find(|at| at.is_finite())
+        [self.value, self.low, self.high].into_iter().find(|at| at.is_finite())
     }
 }
 

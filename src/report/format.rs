@@ -5,6 +5,7 @@ use std::path::Path;
 use super::document::{GameReport, Report};
 use super::page_frame::is_our_page;
 use super::{csv, html, json, markdown, terminal};
+use crate::source::joined;
 
 /// How a report is written.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -50,9 +51,7 @@ impl ReportFormat {
     pub fn write(self, report: &Report) -> String {
         match self {
             ReportFormat::Terminal => {
-                let games: Vec<String> =
-                    report.games.iter().map(GameReport::for_terminal).collect();
-                games.join("\n")
+                joined(report.games.iter().map(GameReport::for_terminal), "\n")
             }
             ReportFormat::Markdown => markdown::write(report),
             ReportFormat::Html => html::write(report),

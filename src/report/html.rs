@@ -5,7 +5,7 @@ use maud::{Markup, PreEscaped, html};
 use super::document::{GameReport, ListItem, Medium, Report, SectionKind, Tone};
 use super::page_frame::{HtmlPage, html_page};
 use super::table::ReportTable;
-use crate::source::GameFolder;
+use crate::source::{GameFolder, joined};
 
 const STYLE: &str = include_str!("report.css");
 
@@ -13,12 +13,12 @@ pub fn write(report: &Report) -> String {
     if let Some(page) = report.games.iter().find_map(|game| game.page.as_ref()) {
         return page.clone();
     }
-    let titles: Vec<&str> = report.games.iter().map(|game| game.title.as_str()).collect();
+    let titles = joined(report.games.iter().map(|game| &game.title), ", ");
     let styles = report.games.iter().map(|game| game.style.as_str());
     let style: String = std::iter::once(STYLE).chain(styles).collect();
     let mut scripts = report.games.iter().map(|game| game.script);
     let page = HtmlPage {
-        title: &format!("{}: {}", report.command, titles.join(", ")),
+        title: &format!("{}: {titles}", report.command),
         style: &style,
         body: html! { @for game in &report.games { (of_game(game)) } },
         data: None,
@@ -32,7 +32,7 @@ fn of_game(game: &GameReport) -> Markup {
     html! {
         header {
             h1 { (game.title) }
-            @if !game.verdict.is_empty() { p class="verdict" { (game.verdict) } }
+            @if !game.verdict.is_empty() { p.verdict { (game.verdict) } }
             @for about in game.about_in(Medium::Page) { p { (with_code(&about.words)) } }
         }
         main { (sections(game)) }
@@ -49,10 +49,10 @@ fn section(content: &SectionKind) -> Markup {
         @match content {
             SectionKind::Heading(words) => h2 { (with_code(words)) },
             SectionKind::Paragraph(words) => p { (with_code(words)) },
-            SectionKind::List(items) => ul class="answers" { @for item in items { (of_item(item)) } },
+            SectionKind::List(items) => ul.answers { @for item in items { (of_item(item)) } },
             SectionKind::Table(table) => (of_table(table)),
-            SectionKind::Plot(plot) => figure class="plot" { (PreEscaped(plot.drawn())) },
-            SectionKind::Code(lines) => pre class="code" { @for (tone, line) in lines { span class=(tone.word()) { (line) "\n" } } },
+            SectionKind::Plot(plot) => figure.plot { (PreEscaped(plot.drawn())) },
+            SectionKind::Code(lines) => pre.code { @for (tone, line) in lines { span class=(tone.word()) { (line) "\n" } } },
             SectionKind::Pictures(markup) => (markup),
         }
     }
@@ -62,7 +62,7 @@ fn of_item(item: &ListItem) -> Markup {
     html! {
         li class=(item.tone.word()) {
             (with_code(&item.says))
-            @if !item.more.is_empty() { " " span class="hint" { (with_code(&item.more)) } }
+            @if !item.more.is_empty() { " " span.hint { (with_code(&item.more)) } }
         }
     }
 }
@@ -85,7 +85,7 @@ fn rows(table: &ReportTable) -> Markup {
     let columns = table.columns_in(Medium::Page);
     let class = |at: usize| table.is_numeric(at).then_some("number");
     html! {
-        div class="scroll" {
+        div.scroll {
             table {
                 @if table.has_heads(Medium::Page) {
                     thead { tr { @for (at, column) in &columns { th scope="col" class=[class(*at)] { (column.head) } } } }

@@ -32,14 +32,11 @@ fn section(content: &SectionKind) -> Option<Value> {
         SectionKind::Heading(words) => json!({"heading": words}),
         SectionKind::Paragraph(words) => json!({"text": words}),
         SectionKind::List(items) => {
-            let item = |item: &super::ListItem| json!({"tone": item.tone.word(), "says": item.says, "more": item.more});
-            json!({"list": items.iter().map(item).collect::<Vec<_>>()})
+            json!({"list": items.iter().map(|item| json!({"tone": item.tone.word(), "says": item.says, "more": item.more})).collect::<Vec<_>>()})
         }
         SectionKind::Table(table) => json!({"table": of_table(table)}),
         SectionKind::Code(lines) => {
-            let line =
-                |(tone, line): &(super::Tone, String)| json!({"tone": tone.word(), "text": line});
-            json!({"code": lines.iter().map(line).collect::<Vec<_>>()})
+            json!({"code": lines.iter().map(|(tone, line)| json!({"tone": tone.word(), "text": line})).collect::<Vec<_>>()})
         }
         SectionKind::Plot(_) | SectionKind::Pictures(_) => return None,
     })
@@ -70,16 +67,12 @@ fn of_table(table: &ReportTable) -> Value {
 
 /// A number that is none, or has no end, is `null`.
 fn value(cell: &Cell) -> Value {
-    match cell {
-        Cell::Nothing => Value::Null,
-        Cell::Words(words) | Cell::Toned(_, words) => json!(words),
-        Cell::Count(count) => json!(count),
-        Cell::Number(number, _) => json!(number),
-        Cell::Estimate(interval, _)
-        | Cell::Value(interval, _)
-        | Cell::Change(interval, _)
-        | Cell::Worth(interval) => {
-            let Interval { value, low, high } = interval;
+    match (cell, cell.interval()) {
+        (Cell::Words(words) | Cell::Toned(_, words), _) => json!(words),
+        (Cell::Count(count), _) => json!(count),
+        (Cell::Number(number, _), _) => json!(number),
+        (_, None) => Value::Null,
+        (_, Some(Interval { value, low, high })) => {
             json!({"value": value, "low": low, "high": high})
         }
     }

@@ -2,6 +2,7 @@
 
 use super::document::{GameReport, ListItem, Medium, Report, SectionKind, Tone};
 use super::table::ReportTable;
+use crate::source::joined;
 
 /// The start of every report, by which a file of ours is known again.
 pub const MARK: &str = "<!-- made by deckproof -->\n";
@@ -10,19 +11,15 @@ pub const MARK: &str = "<!-- made by deckproof -->\n";
 const SHOWN: usize = 12;
 
 pub fn write(report: &Report) -> String {
-    let games: Vec<String> = report.games.iter().map(game).collect();
-    format!("{MARK}\n{}\n", games.join("\n\n"))
+    format!("{MARK}\n{}\n", joined(report.games.iter().map(game), "\n\n"))
 }
 
 fn game(game: &GameReport) -> String {
-    let mut parts = vec![format!("### {}", escape(&game.headline()))];
+    let title = format!("### {}", escape(&game.headline()));
     let about = game.about_in(Medium::Markdown).map(|about| with_code(&about.words));
-    let about: Vec<String> = about.collect();
-    if !about.is_empty() {
-        parts.push(about.join("  \n"));
-    }
-    parts.extend(game.sections_in(Medium::Markdown).filter_map(section));
-    parts.join("\n\n")
+    let about = Some(joined(about, "  \n")).filter(|about| !about.is_empty());
+    let sections = game.sections_in(Medium::Markdown).filter_map(section);
+    joined([title].into_iter().chain(about).chain(sections), "\n\n")
 }
 
 fn section(content: &SectionKind) -> Option<String> {
@@ -30,8 +27,7 @@ fn section(content: &SectionKind) -> Option<String> {
         SectionKind::Heading(words) => format!("**{}**", with_code(words)),
         SectionKind::Paragraph(words) => with_code(words),
         SectionKind::List(items) => {
-            let lines: Vec<String> = items.iter().map(item).collect();
-            folded(lines.len(), "lines", lines.join("\n"))
+            folded(items.len(), "lines", joined(items.iter().map(item), "\n"))
         }
         SectionKind::Table(table) => return of_table(table),
         SectionKind::Code(lines) => code(lines),
@@ -60,10 +56,11 @@ fn of_table(table: &ReportTable) -> Option<String> {
     let heads = columns.iter().map(|(_, column)| escape(&column.head)).collect();
     let rule = |at| if table.is_numeric(at) { "---:" } else { "---" };
     let rule = columns.iter().map(|(at, _)| rule(*at).to_owned()).collect();
-    let rows = table.rows_in(Medium::Markdown);
-    let rows = rows.map(|row| row.iter().map(|(text, tone)| cell(text, *tone)).collect());
-    let lines: Vec<String> = [heads, rule].into_iter().chain(rows).map(line).collect();
-    let text = folded(table.rows.len(), "rows", lines.join("\n"));
+    let rows = table
+        .rows_in(Medium::Markdown)
+        .map(|row| row.iter().map(|(text, tone)| cell(text, *tone)).collect());
+    let lines = [heads, rule].into_iter().chain(rows).map(line);
+    let text = folded(table.rows.len(), "rows", joined(lines, "\n"));
     Some(match table.title.as_str() {
         "" => text,
         title => format!("{}\n\n{text}", with_code(title)),
@@ -71,7 +68,7 @@ fn of_table(table: &ReportTable) -> Option<String> {
 }
 
 fn cell(text: &str, tone: Tone) -> String {
-    let lines = text.lines().map(with_code).collect::<Vec<_>>().join("<br>");
+    let lines = joined(text.lines().map(with_code), "<br>");
     match tone {
         Tone::Good | Tone::Bad if !lines.is_empty() => format!("**{lines}**"),
         _ => lines,
@@ -79,11 +76,11 @@ fn cell(text: &str, tone: Tone) -> String {
 }
 
 fn code(lines: &[(Tone, String)]) -> String {
-    let lines: Vec<&str> = lines.iter().map(|(_, line)| line.as_str()).collect();
     // A fence longer than any run of backticks in the lines, so that none closes the block.
-    let ticks = lines.iter().map(|line| line.matches('`').count()).max().unwrap_or(0);
+    let ticks = lines.iter().map(|(_, line)| line.matches('`').count()).max().unwrap_or(0);
     let fence = "`".repeat(3 + ticks);
-    folded(lines.len(), "lines", format!("{fence}diff\n{}\n{fence}", lines.join("\n")))
+    let text = joined(lines.iter().map(|(_, line)| line), "\n");
+    folded(lines.len(), "lines", format!("{fence}diff\n{text}\n{fence}"))
 }
 
 fn folded(lines: usize, what: &str, text: String) -> String {

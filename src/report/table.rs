@@ -66,23 +66,17 @@ macro_rules! row {
 
 pub(crate) use row;
 
-impl From<&str> for Cell {
-    fn from(words: &str) -> Self {
-        Cell::Words(words.to_owned())
-    }
+macro_rules! words_are_cells {
+    ($($words:ty),+) => {
+        $(impl From<$words> for Cell {
+            fn from(words: $words) -> Self {
+                Cell::Words(words.into())
+            }
+        })+
+    };
 }
 
-impl From<&String> for Cell {
-    fn from(words: &String) -> Self {
-        Cell::Words(words.clone())
-    }
-}
-
-impl From<String> for Cell {
-    fn from(words: String) -> Self {
-        Cell::Words(words)
-    }
-}
+words_are_cells!(&str, &String, String);
 
 impl From<u64> for Cell {
     fn from(count: u64) -> Self {
@@ -119,8 +113,7 @@ impl ReportTable {
 
     /// The columns that are shown in a medium, with their places.
     pub fn columns_in(&self, medium: Medium) -> Vec<(usize, &Column)> {
-        let columns = self.columns.iter().enumerate();
-        columns.filter(|(_, column)| column.shown.is_in(medium)).collect()
+        self.columns.iter().enumerate().filter(|(_, column)| column.shown.is_in(medium)).collect()
     }
 
     /// A cell; of a row that ends before it, nothing.

@@ -5,7 +5,7 @@ use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, Wi
 
 use super::document::{GameReport, ListItem, Medium, SectionKind, Tone};
 use super::table::{Column, ReportTable};
-use crate::source::wrapped;
+use crate::source::{joined, wrapped};
 
 /// Columns of a terminal that everybody has.
 const WIDTH: u16 = 80;
@@ -19,8 +19,10 @@ const PLAIN: &str = "\x1b[0m";
 
 /// What was found of one game.
 pub fn write(game: &GameReport) -> String {
-    let title = wrapped(&game.headline(), "", "");
-    let mut text = title.iter().map(|line| format!("{BOLD}{line}{PLAIN}\n")).collect::<String>();
+    let mut text = wrapped(&game.headline(), "", "")
+        .iter()
+        .map(|line| format!("{BOLD}{line}{PLAIN}\n"))
+        .collect::<String>();
     for about in game.about_in(Medium::Terminal) {
         text += &lines(&about.words);
     }
@@ -34,7 +36,9 @@ pub fn write(game: &GameReport) -> String {
         is_close = matches!(content, SectionKind::Heading(_) | SectionKind::Paragraph(_));
         text += &shown;
     }
-    visible(text)
+    // Names of a file may hold signs that go back in a line or turn the direction of what follows.
+    let moves = |c| matches!(c, '\r' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
+    text.replace(moves, "\u{fffd}")
 }
 
 /// Words in lines.
@@ -44,18 +48,11 @@ fn lines(words: &str) -> String {
 
 /// A command is copied: what stands between backticks is not broken.
 fn whole_code(words: &str) -> String {
-    let parts = words.split('`').enumerate();
-    let parts = parts.map(|(at, part)| match at % 2 {
+    let parts = words.split('`').enumerate().map(|(at, part)| match at % 2 {
         0 => part.to_owned(),
         _ => part.replace(' ', "\u{a0}"),
     });
-    parts.collect::<Vec<_>>().join("`")
-}
-
-/// The text without signs that go back in a line or turn the direction of what follows: names of a file may hold them.
-fn visible(text: String) -> String {
-    let moves = |c| matches!(c, '\r' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
-    if text.contains(moves) { text.replace(moves, "\u{fffd}") } else { text }
+    joined(parts, "`")
 }
 
 fn section(content: &SectionKind) -> Option<String> {
@@ -67,7 +64,9 @@ fn section(content: &SectionKind) -> Option<String> {
         SectionKind::Paragraph(words) => lines(words),
         SectionKind::List(items) => list(items),
         SectionKind::Table(table) => return of_table(table),
-        SectionKind::Code(lines) => code(lines),
+        SectionKind::Code(lines) => {
+            lines.iter().map(|(tone, line)| format!("{}\n", coloured(line, *tone))).collect()
+        }
         SectionKind::Plot(_) | SectionKind::Pictures(_) => return None,
     })
 }
@@ -75,16 +74,15 @@ fn section(content: &SectionKind) -> Option<String> {
 /// A bullet sets items apart: one alone has none.
 fn list(items: &[ListItem]) -> String {
     let (bullet, indent) = if items.len() > 1 { ("- ", "  ") } else { ("", "") };
-    let lines = items.iter().flat_map(|item| {
-        let words = [item.says.as_str(), &item.more].join(" ");
-        let lines = wrapped(&whole_code(words.trim_end()), bullet, indent).into_iter();
-        lines.map(|line| format!("{}\n", coloured(&line, item.tone)))
-    });
-    lines.collect()
-}
-
-fn code(lines: &[(Tone, String)]) -> String {
-    lines.iter().map(|(tone, line)| format!("{}\n", coloured(line, *tone))).collect()
+    items
+        .iter()
+        .flat_map(|item| {
+            let words = [item.says.as_str(), &item.more].join(" ");
+            wrapped(&whole_code(words.trim_end()), bullet, indent)
+                .into_iter()
+                .map(|line| format!("{}\n", coloured(&line, item.tone)))
+        })
+        .collect()
 }
 
 fn colour(tone: Tone) -> &'static str {
@@ -139,9 +137,8 @@ fn of_table(table: &ReportTable) -> Option<String> {
     }
     arrange(&mut shown, table, &columns);
     let title = if table.title.is_empty() { String::new() } else { lines(&table.title) };
-    let rows = shown.trim_fmt();
-    let rows: Vec<String> = rows.lines().map(in_colour).collect();
-    Some(format!("{title}{}\n", rows.join("\n")))
+    let rows = joined(shown.trim_fmt().lines().map(in_colour), "\n");
+    Some(format!("{title}{rows}\n"))
 }
 
 /// Numbers stand under each other, and neither they nor names are broken, as long as there is room for the longest word beside them: it
@@ -149,12 +146,14 @@ fn of_table(table: &ReportTable) -> Option<String> {
 fn arrange(shown: &mut Table, table: &ReportTable, columns: &[(usize, &Column)]) {
     let texts = |at: usize| (0..table.rows.len()).map(move |row| table.text(row, at));
     let widest = |at: usize, head: &str| {
-        let lines = texts(at).chain([head.to_owned()]);
-        lines.flat_map(|text| text.lines().map(width).collect::<Vec<_>>()).max().unwrap_or(0)
+        texts(at)
+            .chain([head.to_owned()])
+            .flat_map(|text| text.lines().map(width).collect::<Vec<_>>())
+            .max()
+            .unwrap_or(0)
     };
     let longest_word = |at: usize| {
-        let words = texts(at).flat_map(|text| text.split(' ').map(width).collect::<Vec<_>>());
-        words.max().unwrap_or(0)
+        texts(at).flat_map(|text| text.split(' ').map(width).collect::<Vec<_>>()).max().unwrap_or(0)
     };
     let is_tight = columns.len() > 5;
     let padding = |is_number: bool| if is_number && is_tight { 1 } else { 2 };

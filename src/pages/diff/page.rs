@@ -51,8 +51,8 @@ pub fn add_pictures(
             report.style += &corner_style(number, deck, face, sides);
         }
         let is_wide = first.is_some_and(|face| face.width > face.height);
-        let pairs = paint(deck, sides, if is_wide { WIDE } else { UPRIGHT });
-        let pairs = pairs.map_err(unpaintable)?;
+        let pairs =
+            paint(deck, sides, if is_wide { WIDE } else { UPRIGHT }).map_err(unpaintable)?;
         done();
         section(number, deck, &pairs, is_wide)
     });
@@ -63,7 +63,7 @@ pub fn add_pictures(
         @if !decks.is_empty() { (modes()) }
         @for deck in decks { (deck) }
     };
-    let pictures = Section::from(SectionKind::Pictures(pictures)).shown(Visibility::Page);
+    let pictures = Section { kind: SectionKind::Pictures(pictures), shown: Visibility::Page };
     report.sections.insert(0, pictures);
     Ok(())
 }
@@ -75,10 +75,8 @@ fn faces(deck: &DeckChange) -> impl Iterator<Item = &FacePair> {
 
 /// A face of a deck that differs, as it is now; or as it was, when there is none now.
 fn first_face<'s>(deck: &DeckChange, [old, new]: [&'s ShownGame; 2]) -> Option<&'s Arc<Drawn>> {
-    faces(deck).find_map(|pair| {
-        let face = pair.new.and_then(|place| new.face(place));
-        face.or_else(|| old.face(pair.old?))
-    })
+    faces(deck)
+        .find_map(|pair| pair.new.and_then(|place| new.face(place)).or_else(|| old.face(pair.old?)))
 }
 
 /// The shape of a deck's cards (`.d0`, `.d1`, …).
@@ -110,13 +108,15 @@ fn paint(
         pairs.iter().flatten().flatten().map(|face| (*face).clone()).collect();
     let scale = |face: &Arc<Drawn>| (width / face.width).min(height / face.height);
     let painter = Painter::new(all.last().map_or(1.0, scale) * MM_PER_INCH, 0.0, &all);
-    let painted = pairs.into_iter().map(|pair| {
-        let [old, new] = pair.map(|face| face.map(|face| painter.paint(face)).transpose());
-        let (old, new) = (old?, new?);
-        let marks = old.as_ref().zip(new.as_ref()).map(|(old, new)| marks(old, new));
-        Ok(Pair { marks: marks.unwrap_or_default(), old, new })
-    });
-    painted.collect()
+    pairs
+        .into_iter()
+        .map(|pair| {
+            let [old, new] = pair.map(|face| face.map(|face| painter.paint(face)).transpose());
+            let (old, new) = (old?, new?);
+            let marks = old.as_ref().zip(new.as_ref()).map(|(old, new)| marks(old, new));
+            Ok(Pair { marks: marks.unwrap_or_default(), old, new })
+        })
+        .collect()
 }
 
 fn modes() -> Markup {
@@ -167,10 +167,15 @@ fn section(
 ) -> Result<Markup, Diagnostic> {
     // The back that all cards share was painted last, and is shown first.
     let (cards, back) = pairs.split_at(deck.cards.len());
-    let back = back.iter().map(|pair| (None, pair));
-    let tiles: Vec<_> = back.chain(deck.cards.iter().map(Some).zip(cards)).collect();
-    let tiles = tiles.par_iter().map(|(card, pair)| tile(*card, pair));
-    let tiles = tiles.collect::<Result<Vec<Markup>, Diagnostic>>()?;
+    let tiles: Vec<_> = back
+        .iter()
+        .map(|pair| (None, pair))
+        .chain(deck.cards.iter().map(Some).zip(cards))
+        .collect();
+    let tiles = tiles
+        .par_iter()
+        .map(|(card, pair)| tile(*card, pair))
+        .collect::<Result<Vec<Markup>, Diagnostic>>()?;
     Ok(html! {
         section class={ "d" (number) @if is_wide { " wide" } } {
             h2 {
