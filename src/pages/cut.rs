@@ -9,9 +9,11 @@ pub fn cut_style(trim: &Trim, is_back: bool) -> String {
         let (across, down) = (part(trim.size.width), part(trim.size.height));
         return format!("border-radius:{across:.1}%/{down:.1}%");
     };
-    let points = outline.in_rect(Rect::new(0.0, 0.0, 100.0, 100.0), is_back);
-    let points = points.iter().map(|p| format!("{:.1}% {:.1}%", p.x, p.y));
-    let mut points: Vec<String> = points.collect();
+    let mut points: Vec<String> = outline
+        .in_rect(Rect::new(0.0, 0.0, 100.0, 100.0), is_back)
+        .iter()
+        .map(|p| format!("{:.1}% {:.1}%", p.x, p.y))
+        .collect();
     // Curves are chords, of which few are longer than that.
     points.dedup();
     format!("clip-path:polygon({})", points.join(","))

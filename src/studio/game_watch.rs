@@ -66,7 +66,7 @@ impl GameWatch {
 }
 
 /// A game that is opened anew for each reading, as its folder may have been moved or mended.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct OpenGame {
     /// A shipped game's id or a folder, as on the command line.
     pub name: String,

@@ -9,7 +9,7 @@ use tokio::sync::watch;
 
 use super::game_watch::OpenGame;
 use super::lock::locked;
-use crate::pages::studio::{GamesRun, WinsRun};
+use crate::pages::studio::{BackgroundRun, GamesRun, WinsRun};
 use crate::registry;
 use crate::rules::Variant;
 use crate::script::script_axes;
@@ -27,6 +27,7 @@ const WIN_GAMES: u64 = 1_000;
 const BETWEEN: Duration = Duration::from_millis(200);
 
 /// Random games in the background, one run of each kind at a time.
+#[derive(Default)]
 pub struct GamesJob {
     /// How the games stand whose laws are watched.
     pub run: Mutex<GamesRun>,
@@ -36,19 +37,7 @@ pub struct GamesJob {
     /// Counts up for the pages whenever it stands otherwise.
     pub changed: watch::Sender<u64>,
     /// When it was last told how many games were played.
-    told: Mutex<Instant>,
-}
-
-impl Default for GamesJob {
-    fn default() -> Self {
-        GamesJob {
-            run: Mutex::default(),
-            wins: Mutex::default(),
-            stop: AtomicBool::new(false),
-            changed: watch::Sender::new(0),
-            told: Mutex::new(Instant::now()),
-        }
-    }
+    told: Mutex<Option<Instant>>,
 }
 
 impl GamesJob {
@@ -64,58 +53,44 @@ impl GamesJob {
     /// Tells the pages how many games were played: a few times in a second, however fast they are.
     fn tell_progress(&self) {
         let mut told = locked(&self.told);
-        if told.elapsed() < BETWEEN {
-            return;
+        if told.is_none_or(|told| told.elapsed() >= BETWEEN) {
+            *told = Some(Instant::now());
+            self.tell();
         }
-        *told = Instant::now();
-        drop(told);
-        self.tell();
     }
 
     /// Begins to play random games for so many seconds; false where it does already.
     pub fn start_games(self: Arc<Self>, game: OpenGame, seconds: u64) -> bool {
-        let begun = GamesRun { running: Some(0), ..GamesRun::default() };
-        let mut run = locked(&self.run);
-        if run.running.is_some() {
-            return false;
-        }
-        *run = begun;
-        drop(run);
-        self.stop.store(false, Ordering::Relaxed);
-        self.tell();
-        std::thread::spawn(move || {
-            let fault = first_words(play_games(&self, &game, seconds));
-            let mut run = locked(&self.run);
-            (run.running, run.fault) = (None, fault);
-            drop(run);
-            self.tell();
-        });
-        true
+        self.start(|job| &job.run, None, move |job| play_games(job, &game, seconds))
     }
 
     /// Begins to count who wins with the data of the last commit and with that of now; false where it does already.
     pub fn compare_wins(self: Arc<Self>, game: OpenGame) -> bool {
-        let begun = WinsRun { running: Some(0), games: WIN_GAMES, ..WinsRun::default() };
-        let mut wins = locked(&self.wins);
-        if wins.running.is_some() {
+        self.start(|job| &job.wins, WIN_GAMES, move |job| count_wins(job, &game))
+    }
+
+    fn start<A: Send + 'static, F: Send + 'static>(
+        self: Arc<Self>,
+        kind: fn(&GamesJob) -> &Mutex<BackgroundRun<A, F>>,
+        asked: A,
+        play: impl FnOnce(&GamesJob) -> Result<(), Diagnostics> + Send + 'static,
+    ) -> bool {
+        let mut run = locked(kind(&self));
+        if run.running.is_some() {
             return false;
         }
-        *wins = begun;
-        drop(wins);
+        *run = BackgroundRun { running: Some(0), asked, found: Vec::new(), fault: None };
+        drop(run);
         self.tell();
         std::thread::spawn(move || {
-            let fault = first_words(count_wins(&self, &game));
-            let mut wins = locked(&self.wins);
-            (wins.running, wins.fault) = (None, fault);
-            drop(wins);
+            let found = play(&self).err();
+            let mut run = locked(kind(&self));
+            run.running = None;
+            run.fault = found.and_then(|found| Some(found.iter().next()?.message.clone()));
             self.tell();
         });
         true
     }
-}
-
-fn first_words(done: Result<(), Diagnostics>) -> Option<String> {
-    Some(done.err()?.iter().next()?.message.clone())
 }
 
 fn count_wins(job: &GamesJob, game: &OpenGame) -> Result<(), Diagnostics> {
@@ -134,6 +109,7 @@ fn count_wins(job: &GamesJob, game: &OpenGame) -> Result<(), Diagnostics> {
 
 /// Plays every variant for its share of the time, and notes what is found.
 fn play_games(job: &GamesJob, game: &OpenGame, seconds: u64) -> Result<(), Diagnostics> {
+    job.stop.store(false, Ordering::Relaxed);
     let pack = registry::load(game.open()?, &mut Files::new())?;
     let variants = Variant::all(&script_axes(&pack.game));
     let plan = FuzzPlan {
@@ -143,7 +119,7 @@ fn play_games(job: &GamesJob, game: &OpenGame, seconds: u64) -> Result<(), Diagn
         jobs: std::thread::available_parallelism().map_or(1, usize::from),
         ..FuzzPlan::default()
     };
-    locked(&job.run).plan = Some(plan.clone());
+    locked(&job.run).asked = Some(plan.clone());
     let mut before = 0;
     for variant in &variants {
         if job.stop.load(Ordering::Relaxed) {

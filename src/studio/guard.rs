@@ -15,7 +15,6 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 /// The names under which a server may be asked.
-#[derive(Debug, Clone)]
 pub struct Guard {
     /// Lower case, without port and brackets.
     names: Vec<String>,

@@ -66,8 +66,11 @@ impl Owner {
 
 /// The values of all cookies of a name: a browser may send one of another path as well.
 pub fn cookies<'h>(headers: &'h HeaderMap, name: &'h str) -> impl Iterator<Item = &'h str> {
-    let lines = headers.get_all(COOKIE).iter();
-    let pairs = lines.filter_map(|line| line.to_str().ok()).flat_map(|line| line.split(';'));
+    let pairs = headers
+        .get_all(COOKIE)
+        .iter()
+        .filter_map(|line| line.to_str().ok())
+        .flat_map(|line| line.split(';'));
     pairs
         .filter_map(move |pair| pair.trim().split_once('=').filter(|(known, _)| *known == name))
         .map(|(_, value)| value)
@@ -110,7 +113,6 @@ fn closed(why: &str) -> Response {
 }
 
 /// A secret; it is never shown but by [`Secret::expose`].
-#[derive(Clone)]
 pub struct Secret(String);
 
 impl Secret {

@@ -16,7 +16,7 @@ use super::tables::{
     NewTable, OpenTable, SeatKind, no_random_numbers, record_summary, records, records_folder,
 };
 use crate::cards::Pack;
-use crate::pages::studio::{PlayView, ShownTable, TableForm, play_page};
+use crate::pages::studio::{PlayView, TableForm, play_page};
 use crate::registry;
 use crate::rules::Seed;
 use crate::script::script_axes;
@@ -33,8 +33,7 @@ pub fn show_play(studio: &Studio, Query(fields): Query<Fields>) -> Html<String> 
 }
 
 pub fn open_table(studio: &Studio, Form(fields): Form<Fields>) -> Result<Redirect, Html<String>> {
-    let opened = new_table(studio, &fields);
-    opened.map_err(|found| page(studio, &fields, Some(&in_a_line(&found))))?;
+    new_table(studio, &fields).map_err(|found| page(studio, &fields, Some(&in_a_line(&found))))?;
     Ok(Redirect::to("/play"))
 }
 
@@ -58,11 +57,15 @@ pub fn invite_again(
     studio: &Studio,
     Form(lost): Form<LostPlace>,
 ) -> Result<Redirect, Html<String>> {
-    let room = studio.play.tables.of_pass(&lost.pass);
-    room.map_or(Ok(()), |room| room.invite_again(&lost.pass)).map_err(|why| {
-        let found = Diagnostics::from(no_random_numbers(why));
-        page(studio, &Fields::new(), Some(&in_a_line(&found)))
-    })?;
+    studio
+        .play
+        .tables
+        .of_pass(&lost.pass)
+        .map_or(Ok(()), |room| room.invite_again(&lost.pass))
+        .map_err(|why| {
+            let found = Diagnostics::from(no_random_numbers(why));
+            page(studio, &Fields::new(), Some(&in_a_line(&found)))
+        })?;
     Ok(Redirect::to("/play"))
 }
 
@@ -122,14 +125,13 @@ fn page(studio: &Studio, fields: &Fields, said: Option<&str>) -> Html<String> {
         (name.as_str(), says)
     });
     let resume = fields.get("record").filter(|name| records.contains(name));
-    let pack = snapshot.pack.as_deref();
-    let table = pack.and_then(|pack| table_form(studio, pack, fields, resume));
-    let tables: Vec<ShownTable> =
-        studio.play.tables.all().iter().map(|room| shown(room, &studio.play)).collect();
+    let table = snapshot.pack.as_deref().and_then(|pack| table_form(studio, pack, fields, resume));
+    let tables = studio.play.tables.all();
+    let tables = tables.iter().map(|room| room.shown(|secret| link(&studio.play, secret)));
     let view = PlayView {
         table: table.as_ref(),
         kinds: &SeatKind::CHOICES,
-        tables: &tables,
+        tables: &tables.collect::<Vec<_>>(),
         records: &listed.collect::<Vec<_>>(),
         older: records.len().saturating_sub(MOST_LISTED),
         resume: resume.map(String::as_str),
@@ -158,23 +160,15 @@ fn table_form(
     Some(TableForm { axes, variant, seats })
 }
 
-fn shown(room: &Arc<OpenTable>, play: &Play) -> ShownTable {
-    let invitations = room.invitations().into_iter().map(|(purpose, secret)| {
-        // Who shares this device plays at its own address, which always works here.
-        let address = play.addresses.first().map(String::as_str).unwrap_or_default();
-        let address = format!("{address}/join/{secret}");
-        let code = QrCode::new(address.as_bytes())
-            .map(|code| code.render::<svg::Color>().min_dimensions(160, 160).build());
-        let code = code.unwrap_or_default();
-        // The outer element alone, without the head of a file.
-        let start = code.find("<svg").unwrap_or(0);
-        (purpose, address, code[start..].to_owned())
-    });
-    ShownTable {
-        id: room.id,
-        standing: room.standing(),
-        record: room.record_name(),
-        invitations: invitations.collect(),
-        taken: room.taken(),
-    }
+/// The address of an invitation, and its QR code.
+fn link(play: &Play, secret: &str) -> (String, String) {
+    // Who shares this device plays at its own address, which always works here.
+    let address = play.addresses.first().map(String::as_str).unwrap_or_default();
+    let address = format!("{address}/join/{secret}");
+    let code = QrCode::new(address.as_bytes())
+        .map(|code| code.render::<svg::Color>().min_dimensions(160, 160).build())
+        .unwrap_or_default();
+    // The outer element alone, without the head of a file.
+    let start = code.find("<svg").unwrap_or(0);
+    (address, code[start..].to_owned())
 }

@@ -20,7 +20,7 @@ use crate::session::{
     Difference, GameSnapshot, Printing, ShownGame, SilentHost, SnapshotFault, compare,
     faults_in_words, scenarios, side_folder,
 };
-use crate::source::{Diagnostics, Files, shell_line};
+use crate::source::{Diagnostics, Files, joined, shell_line};
 use crate::template::Ink;
 use crate::verify::replay::replay_record;
 use crate::verify::scenario::{record_scenario, run_scenarios};
@@ -35,10 +35,10 @@ pub fn show_proof(studio: &Studio, (): ()) -> Html<String> {
     let snapshot = studio.watch.snapshot();
     let is_read = !snapshot.faults.iter().any(|fault| fault.is_error && fault.code < "D200");
     let pack = snapshot.pack.as_deref().filter(|_| is_read);
-    let report = pack.and_then(|pack| run_scenarios(pack, &mut Files::new()).ok());
-    let scenarios = report.as_ref().map(|report| report.scenarios.as_slice());
+    let scenarios =
+        pack.and_then(|pack| Some(run_scenarios(pack, &mut Files::new()).ok()?.scenarios));
     let (run, wins) = (locked(&studio.games.run).clone(), locked(&studio.games.wins).clone());
-    Html(proof_page(&snapshot, scenarios, &run, &wins))
+    Html(proof_page(&snapshot, scenarios.as_deref(), &run, &wins))
 }
 
 #[derive(Deserialize)]
@@ -105,7 +105,7 @@ pub fn in_a_line(found: &Diagnostics) -> String {
         Some(help) => format!("{}; {help}", fault.message),
         None => fault.message.clone(),
     });
-    match said.collect::<Vec<_>>().join(". ") {
+    match joined(said, ". ") {
         said if said.is_empty() => "there is no such record or game any more".to_owned(),
         said => said,
     }
@@ -176,14 +176,17 @@ pub fn show_sheets(studio: &Studio, Query(view): Query<SheetsView>) -> Html<Stri
         let job = printing.preview(pack, &mut host)?;
         Ok(Arc::new(SheetsPreview::new(job)))
     });
-    let said = faults_in_words(&host.found, &host.files);
-    match preview {
+    let (preview, found) = match preview {
         Ok(preview) => {
             *locked(&studio.sheets.last) = Some(preview.clone());
-            page(studio, &view, Ok(&preview), &said)
+            (Some(preview), host.found)
         }
-        Err(found) => page(studio, &view, Err(&faults_in_words(&found, &host.files)), &said),
-    }
+        Err(mut found) => {
+            found.append(host.found);
+            (None, found)
+        }
+    };
+    page(studio, &view, preview.as_deref(), &faults_in_words(&found, &host.files))
 }
 
 /// Makes the PDF as `deckproof print` does, notes it, and says where it is.
@@ -206,7 +209,7 @@ pub fn print_sheets(studio: &Studio, Form(view): Form<SheetsView>) -> Html<Strin
         Err(found) => host.found.append(found),
     }
     let last = locked(&studio.sheets.last).clone();
-    page(studio, &view, last.as_deref().ok_or(&[]), &faults_in_words(&host.found, &host.files))
+    page(studio, &view, last.as_deref(), &faults_in_words(&host.found, &host.files))
 }
 
 /// A PDF that was made since the studio was opened.
@@ -214,10 +217,12 @@ pub fn printed_file(
     studio: &Studio,
     Path(name): Path<String>,
 ) -> Result<impl IntoResponse + use<>, Gone> {
-    let number = name.strip_suffix(".pdf").and_then(|number| number.parse::<usize>().ok());
-    let path = number.and_then(|number| locked(&studio.sheets.printed).get(number).cloned());
-    let bytes = path.and_then(|path| std::fs::read(path).ok());
-    let bytes = bytes.ok_or((StatusCode::NOT_FOUND, "there is no such print any more\n"))?;
+    let bytes = name
+        .strip_suffix(".pdf")
+        .and_then(|number| number.parse::<usize>().ok())
+        .and_then(|number| locked(&studio.sheets.printed).get(number).cloned())
+        .and_then(|path| std::fs::read(path).ok())
+        .ok_or((StatusCode::NOT_FOUND, "there is no such print any more\n"))?;
     Ok(([(header::CONTENT_TYPE, "application/pdf")], bytes))
 }
 
@@ -227,7 +232,7 @@ fn read(
     view: &SheetsView,
     host: &mut SilentHost,
 ) -> Result<(Printing, Pack), Diagnostics> {
-    let words = [vec![studio.game.name.clone()], view.words()].concat();
+    let words = [vec!["print".to_owned(), studio.game.name.clone()], view.words()].concat();
     let printing = (studio.commands.print_options)(&words)?;
     let pack = registry::load(studio.game.open()?, &mut host.files)?;
     printing.selection.check_names(&[&pack])?;
@@ -237,7 +242,7 @@ fn read(
 fn page(
     studio: &Studio,
     view: &SheetsView,
-    shown: Result<&SheetsPreview, &[SnapshotFault]>,
+    shown: Option<&SheetsPreview>,
     said: &[SnapshotFault],
 ) -> Html<String> {
     let printed = locked(&studio.sheets.printed);

@@ -15,12 +15,11 @@ use super::guard::{Guard, stand_guard};
 use super::lock::locked;
 use super::owner::{Owner, open, owner_only};
 use super::play_routes::{close_table, invite_again, open_table, show_play, show_record};
-use super::proof_routes::{check_destination, make_files, show_destinations};
 use super::proof_routes::{
-    compare_wins, show_changes, show_comparison, show_counterexample, show_looks, show_proof,
-    show_scenario, start_games, stop_games,
+    check_destination, compare_wins, make_files, print_sheets, printed_file, show_changes,
+    show_comparison, show_counterexample, show_destinations, show_looks, show_proof, show_scenario,
+    show_sheets, start_games, stop_games,
 };
-use super::proof_routes::{print_sheets, printed_file, show_sheets};
 use super::shared::{Gone, Studio, asset, get, post};
 use super::source_routes::{change_value, open_editor, raw_file, save_source, show_sources};
 use crate::pages::studio::{self, CardsView, static_file};
@@ -103,8 +102,14 @@ fn face(studio: &Studio, Path(name): Path<String>) -> Result<impl IntoResponse +
         Some((sheets.faces.get(name)?.clone(), sheets.bleed))
     };
     let of_looks = || Some((locked(&studio.looks).as_ref()?.faces.get(name)?.clone(), 0.0));
-    let of_cards = studio.watch.snapshot().faces.get(name).map(|face| (face.clone(), 0.0));
-    let found = of_cards.or_else(on_sheets).or_else(of_looks);
+    let found = studio
+        .watch
+        .snapshot()
+        .faces
+        .get(name)
+        .map(|face| (face.clone(), 0.0))
+        .or_else(on_sheets)
+        .or_else(of_looks);
     let (face, bleed) = found.ok_or((StatusCode::NOT_FOUND, "there is no such face any more\n"))?;
     let headers = [
         (header::CONTENT_TYPE, "image/svg+xml"),

@@ -46,14 +46,17 @@ pub struct StudioPlan {
 pub fn run_studio(plan: StudioPlan, mut opened: impl FnMut(&str, bool)) -> Result<(), Diagnostics> {
     watch_for_interrupt();
     let mut runtime = tokio::runtime::Builder::new_multi_thread();
-    let runtime = runtime.worker_threads(2).enable_all().build();
-    let runtime = runtime.map_err(|e| machine("cannot start a server", &e))?;
+    let runtime = runtime
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .map_err(|e| machine("cannot start a server", &e))?;
     let address = IpAddr::V4(Ipv4Addr::LOCALHOST);
     let (listener, port) = listen(&runtime, address, plan.port)?;
     let owner = Arc::new(Owner::new(port).map_err(|e| machine("there are no random numbers", &e))?);
-    let game = OpenGame { name: plan.game };
-    let (tables, play) = open_tables(&runtime, plan.host, port, plan.port == 0, &plan.names)?;
+    let (tables, play) = open_tables(&runtime, &plan, port)?;
     runtime.spawn(tables);
+    let game = OpenGame { name: plan.game };
     let studio = Studio {
         watch: GameWatch::start(game.clone()),
         game,
@@ -84,15 +87,14 @@ pub fn run_studio(plan: StudioPlan, mut opened: impl FnMut(&str, bool)) -> Resul
 /// Opens the server of the tables; gives what runs it, and how it is reached.
 fn open_tables(
     runtime: &Runtime,
-    host: IpAddr,
+    plan: &StudioPlan,
     studio: u16,
-    any: bool,
-    names: &[String],
-) -> Result<(impl Future<Output = ()> + 'static, Play), Diagnostics> {
-    let wanted = if any { 0 } else { studio.wrapping_add(1) };
+) -> Result<(impl Future<Output = ()> + use<>, Play), Diagnostics> {
+    let host = plan.host;
+    let wanted = if plan.port == 0 { 0 } else { studio.wrapping_add(1) };
     let (listener, port) = listen(runtime, host, wanted)?;
     let mut hosts = if host.is_unspecified() { own_addresses() } else { vec![host.to_string()] };
-    hosts.extend(names.iter().cloned());
+    hosts.extend(plan.names.iter().cloned());
     let tables = Arc::new(Tables::default());
     let play = Play {
         tables: tables.clone(),
@@ -106,12 +108,14 @@ fn open_tables(
 
 /// The addresses of this machine in its networks, those of local networks first.
 fn own_addresses() -> Vec<String> {
-    let all = if_addrs::get_if_addrs().unwrap_or_default();
-    let addresses = all.iter().filter_map(|interface| match interface.ip() {
-        IpAddr::V4(address) => Some(address).filter(|address| !address.is_loopback()),
-        IpAddr::V6(_) => None,
-    });
-    let mut found: Vec<Ipv4Addr> = addresses.collect();
+    let mut found: Vec<Ipv4Addr> = if_addrs::get_if_addrs()
+        .unwrap_or_default()
+        .iter()
+        .filter_map(|interface| match interface.ip() {
+            IpAddr::V4(address) => Some(address).filter(|address| !address.is_loopback()),
+            IpAddr::V6(_) => None,
+        })
+        .collect();
     found.sort_by_key(|address| (!address.is_private(), address.octets()));
     found.push(Ipv4Addr::LOCALHOST);
     found.iter().map(Ipv4Addr::to_string).collect()

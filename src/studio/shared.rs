@@ -18,7 +18,7 @@ use crate::source::Diagnostics;
 /// What the command line does for the studio. Words are those of a command line, without the program's name.
 #[derive(Clone, Copy)]
 pub struct StudioCommands {
-    /// Reads the options of `print`.
+    /// Reads a line of `print`.
     pub print_options: fn(&[String]) -> Result<Printing, Diagnostics>,
     /// Runs `check` or `export`.
     pub run: fn(&[String]) -> CommandOutcome,
@@ -52,36 +52,24 @@ pub struct Play {
 /// That something is not there, or not any more.
 pub type Gone = (StatusCode, &'static str);
 
-/// Answers a request to look at something. `answer` may take a while: it runs beside the threads that answer.
-pub fn get<E, M, R>(answer: fn(&Studio, E) -> R) -> MethodRouter<Studio>
-where
-    E: FromRequest<Studio, M> + Send + 'static,
-    M: Send + 'static,
-    R: IntoResponse + 'static,
-{
-    of_method(MethodFilter::GET, answer)
+/// A function that answers requests of a method. What it is given to do may take a while: it runs beside the threads that answer.
+macro_rules! answer_to {
+    ($name:ident, $method:ident) => {
+        pub fn $name<E, M, R>(answer: fn(&Studio, E) -> R) -> MethodRouter<Studio>
+        where
+            E: FromRequest<Studio, M> + Send + 'static,
+            M: Send + 'static,
+            R: IntoResponse + 'static,
+        {
+            on(MethodFilter::$method, move |State(studio): State<Studio>, asked: E| {
+                work(move || answer(&studio, asked).into_response())
+            })
+        }
+    };
 }
 
-/// As [`get`], a request that changes something.
-pub fn post<E, M, R>(answer: fn(&Studio, E) -> R) -> MethodRouter<Studio>
-where
-    E: FromRequest<Studio, M> + Send + 'static,
-    M: Send + 'static,
-    R: IntoResponse + 'static,
-{
-    of_method(MethodFilter::POST, answer)
-}
-
-fn of_method<E, M, R>(method: MethodFilter, answer: fn(&Studio, E) -> R) -> MethodRouter<Studio>
-where
-    E: FromRequest<Studio, M> + Send + 'static,
-    M: Send + 'static,
-    R: IntoResponse + 'static,
-{
-    on(method, move |State(studio): State<Studio>, asked: E| {
-        work(move || answer(&studio, asked).into_response())
-    })
-}
+answer_to!(get, GET);
+answer_to!(post, POST);
 
 /// Does what takes a while beside the threads that answer.
 pub async fn work(task: impl FnOnce() -> Response + Send + 'static) -> Response {

@@ -41,7 +41,7 @@ pub fn show_sources(studio: &Studio, Query(view): Query<SourcesView>) -> Html<St
     let opened = view.file.as_ref().map(|name| {
         let first = || snapshot.sheets_of(name).first().copied();
         let sheet = view.sheet.as_deref().or_else(first);
-        find(&all, name).and_then(|source| open_file(source, sheet))
+        find(studio, name).and_then(|source| open_file(&source, sheet))
     });
     Html(sources_page(&snapshot, &view, &all, opened))
 }
@@ -51,9 +51,8 @@ pub fn raw_file(
     studio: &Studio,
     Query(view): Query<SourcesView>,
 ) -> Result<impl IntoResponse + use<>, Gone> {
-    let all = listed(studio);
-    let source = find(&all, &view.file.unwrap_or_default());
-    match source.and_then(|source| open_file(source, None)) {
+    let source = find(studio, &view.file.unwrap_or_default());
+    match source.and_then(|source| open_file(&source, None)) {
         Ok(OpenedFile::Media(kind, bytes)) => Ok(([(header::CONTENT_TYPE, kind)], bytes)),
         _ => Err((StatusCode::NOT_FOUND, "there is no such picture or font\n")),
     }
@@ -63,13 +62,12 @@ pub fn save_source(
     studio: &Studio,
     Form(saved): Form<SavedText>,
 ) -> Result<Redirect, (StatusCode, String)> {
-    let all = listed(studio);
-    let source = find(&all, &saved.file);
-    let saved_to = source.and_then(|source| save_text(source, &saved.text, &saved.digest));
-    saved_to.map_err(|fault| {
-        let help = fault.help.unwrap_or_default();
-        (StatusCode::CONFLICT, format!("{}: {help}\n", fault.message))
-    })?;
+    find(studio, &saved.file)
+        .and_then(|source| save_text(&source, &saved.text, &saved.digest))
+        .map_err(|fault| {
+            let help = fault.help.unwrap_or_default();
+            (StatusCode::CONFLICT, format!("{}: {help}\n", fault.message))
+        })?;
     studio.watch.read_again();
     Ok(Redirect::to(&format!("/sources?file={}", encoded(&saved.file))))
 }
@@ -79,12 +77,12 @@ pub fn change_value(
     studio: &Studio,
     Form(edit): Form<ValueEdit>,
 ) -> Result<Redirect, (StatusCode, Html<String>)> {
-    let saved = studio.game.open().and_then(|folder| save_value(folder, &edit));
-    let card = saved.map_err(|fault| {
-        let why = (edit.key, SnapshotFault::placeless(&fault));
-        let view = CardsView { card: Some(edit.card) };
-        (StatusCode::CONFLICT, Html(cards_page(&studio.watch.snapshot(), &view, Some(&why))))
-    })?;
+    let card =
+        studio.game.open().and_then(|folder| save_value(folder, &edit)).map_err(|fault| {
+            let why = (edit.key, SnapshotFault::placeless(&fault));
+            let view = CardsView { card: Some(edit.card) };
+            (StatusCode::CONFLICT, Html(cards_page(&studio.watch.snapshot(), &view, Some(&why))))
+        })?;
     studio.watch.read_again();
     Ok(Redirect::to(&format!("/cards?card={}", encoded(&card))))
 }
@@ -93,10 +91,9 @@ pub fn open_editor(
     studio: &Studio,
     Form(place): Form<EditorPlace>,
 ) -> Result<StatusCode, (StatusCode, String)> {
-    let all = listed(studio);
-    let source = find(&all, &place.file)
+    let source = find(studio, &place.file)
         .map_err(|fault| (StatusCode::NOT_FOUND, format!("{}\n", fault.message)))?;
-    show_in_editor(source, place.line.max(1)).map_err(|why| {
+    show_in_editor(&source, place.line.max(1)).map_err(|why| {
         let words = format!("no program could be opened: {why}. Name your editor in the variable {EDITOR}: `code -g {{file}}:{{line}}`\n");
         (StatusCode::INTERNAL_SERVER_ERROR, words)
     })?;
@@ -124,9 +121,8 @@ fn listed(studio: &Studio) -> Vec<SourceFile> {
     studio.game.open().map(|folder| source_files(&folder)).unwrap_or_default()
 }
 
-fn find<'a>(all: &'a [SourceFile], name: &str) -> Result<&'a SourceFile, Diagnostic> {
-    let found = all.iter().find(|source| source.name == name);
-    found.ok_or_else(|| {
+fn find(studio: &Studio, name: &str) -> Result<SourceFile, Diagnostic> {
+    listed(studio).into_iter().find(|source| source.name == name).ok_or_else(|| {
         usage!(
             MissingFile,
             "this game has no file `{name}`",

@@ -12,16 +12,18 @@ use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
 use serde::Deserialize;
+use serde_json::json;
 use tokio::time::{Instant, sleep_until};
 
 use super::connections::events;
 use super::guard::{Guard, stand_guard};
 use super::owner::{cookie_then, cookies};
-use super::shared::{FOR_AN_HOUR, asset, work};
+use super::shared::{FOR_AN_HOUR, Gone, asset, work};
 use super::tables::{Answer, OpenTable, Tables, next_beat};
 use crate::pages::table::{join_page, table_file, table_page};
 use crate::preview::capital;
 use crate::rules::Seat;
+use crate::verify::live::Refused;
 
 /// Bytes of a request's body: a move, a name.
 const MOST_BODY: usize = 4 << 10;
@@ -114,24 +116,23 @@ struct Place {
 }
 
 impl FromRequestParts<TableServer> for Place {
-    type Rejection = (StatusCode, &'static str);
+    type Rejection = Gone;
 
-    async fn from_request_parts(
-        parts: &mut Parts,
-        server: &TableServer,
-    ) -> Result<Place, Self::Rejection> {
+    async fn from_request_parts(parts: &mut Parts, server: &TableServer) -> Result<Place, Gone> {
         // Whether there is such a place is not told to who does not hold it.
         let refused = (StatusCode::FORBIDDEN, "this place at the table is not yours\n");
         let path = Path::<String>::from_request_parts(parts, server).await;
         let Path(pass) = path.map_err(|_| refused)?;
         let name = cookie_name(server.port, &pass);
-        let room = server.tables.of_pass(&pass);
-        let room = room.filter(|room| room.knows(&pass, cookies(&parts.headers, &name)));
+        let room = server
+            .tables
+            .of_pass(&pass)
+            .filter(|room| room.knows(&pass, cookies(&parts.headers, &name)));
         Ok(Place { room: room.ok_or(refused)?, pass })
     }
 }
 
-async fn show_table(place: Result<Place, (StatusCode, &'static str)>) -> Response {
+async fn show_table(place: Result<Place, Gone>) -> Response {
     match place {
         Ok(Place { room, pass }) => {
             Html(table_page(&room.title, &format!("/at/{pass}"))).into_response()
@@ -198,8 +199,11 @@ async fn undo_move(Place { room, pass }: Place, Form(asked): Form<AskedUndo>) ->
 async fn answer_on_the_beat(work_out: impl FnOnce() -> Answer + Send + 'static) -> Response {
     let start = Instant::now();
     let response = work(move || {
-        let answer = work_out();
-        let status = if answer.ok { StatusCode::OK } else { StatusCode::CONFLICT };
+        let refused = work_out().err();
+        let status = if refused.is_none() { StatusCode::OK } else { StatusCode::CONFLICT };
+        let Refused { says, help, clause } = refused.unwrap_or_default();
+        let answer =
+            json!({"ok": status == StatusCode::OK, "says": says, "help": help, "clause": clause});
         (status, Json(answer)).into_response()
     })
     .await;

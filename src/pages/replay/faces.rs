@@ -79,8 +79,7 @@ pub fn faces(
     }
     let mut sheets: Vec<Arc<Drawn>> = Vec::new();
     let mut place = |face: &Arc<Drawn>| {
-        let known = sheets.iter().position(|sheet| Arc::ptr_eq(sheet, face));
-        known.unwrap_or_else(|| {
+        sheets.iter().position(|sheet| Arc::ptr_eq(sheet, face)).unwrap_or_else(|| {
             sheets.push(face.clone());
             sheets.len() - 1
         })
@@ -89,8 +88,7 @@ pub fn faces(
     for (number, (id, row)) in cards.iter().zip(&rows).enumerate() {
         let row = row.as_ref();
         let deck = row.and_then(|(deck, row)| Some((drawn.get(deck.id.as_str())?, *row)));
-        let faces = deck.filter(|_| wanted.contains(&number));
-        let faces = faces.and_then(|((drawn, _), row)| {
+        let faces = deck.filter(|_| wanted.contains(&number)).and_then(|((drawn, _), row)| {
             Some((drawn.fronts.get(row), drawn.backs.get(row)?.as_ref()))
         });
         let (front, back) = faces.unwrap_or_default();
@@ -117,11 +115,13 @@ fn form_style(form: &str, trim: &Trim) -> String {
 }
 
 fn paint(sheets: &[Arc<Drawn>]) -> Result<Vec<String>, Diagnostics> {
-    let sides = sheets.iter().map(|face| face.width.min(face.height));
-    let smallest = sides.fold(f64::INFINITY, f64::min);
+    let smallest =
+        sheets.iter().map(|face| face.width.min(face.height)).fold(f64::INFINITY, f64::min);
     let painter = Painter::new(WIDTH * MM_PER_INCH / smallest, 0.0, sheets);
-    let address = |face: &Arc<Drawn>| data_address(&painter.paint(face).map_err(unpaintable)?);
-    Ok(sheets.par_iter().map(address).collect::<Result<_, Diagnostic>>()?)
+    Ok(sheets
+        .par_iter()
+        .map(|face| data_address(&painter.paint(face).map_err(unpaintable)?))
+        .collect::<Result<_, Diagnostic>>()?)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Writes the HTML page of a replay: its style, the elements that its script fills, and the script's data. A [`Pack`] and a
 //! [`Replay`] come in, the bytes of the page go out. Called by `deckproof replay --html`.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use base64::Engine;
@@ -14,7 +14,7 @@ use crate::cards::Pack;
 use crate::preview::{LaidCard, ReplayWords, SeatLook, layout, looks, signs};
 use crate::report::{HtmlPage, html_page};
 use crate::rules::Seed;
-use crate::source::{Diagnostics, Files};
+use crate::source::{Diagnostics, Files, joined};
 use crate::verify::replay::Replay;
 
 /// The style of a board.
@@ -48,7 +48,6 @@ pub fn replay_page(
     let faces = faces(pack, &header.cards, &shown, files)?;
     let words = ReplayWords::new(pack, replay);
     let looks = looks(pack, &words);
-    let signs = signs(pack, &looks, files);
     let shown = ReplayView {
         replay,
         words: &words,
@@ -61,7 +60,7 @@ pub fn replay_page(
     let title = &header.origin.title;
     let page = HtmlPage {
         title: &format!("{title}: a game to step through"),
-        style: &style(&faces, &looks, &signs),
+        style: &style(pack, &faces, &looks, files),
         body: body(title),
         data: Some(shown.game()),
         script: &SCRIPT.join("\n"),
@@ -80,27 +79,26 @@ fn about(replay: &Replay) -> String {
         (players, Seed::Number(seed)) => format!("seed {seed}, policy {players}"),
         (players, Seed::Secret(_)) => format!("played by {players}"),
     };
-    let parts = [variant, seed].into_iter().filter(|part| !part.is_empty());
-    parts.collect::<Vec<_>>().join(", ")
+    joined([variant, seed].iter().filter(|part| !part.is_empty()), ", ")
 }
 
 /// The elements that the script fills.
 fn body(title: &str) -> Markup {
     html! {
         header {
-            h1 id="title" { (title) }
-            p id="about" {}
-            p id="round" class="round" {}
+            h1 #title { (title) }
+            p #about {}
+            p #round class="round" {}
         }
         main {
-            section id="board" class="board" aria-label="The table" {}
-            nav class="controls" aria-label="Steps" {
+            section #board class="board" aria-label="The table" {}
+            nav.controls aria-label="Steps" {
                 (button("first", "First", "Home", "M3 3h3v14H3zM18 3v14L7 10z"))
                 (button("back", "Back", "←", "M15 3v14L4 10z"))
                 input type="range" id="slider" min="0" value="0" aria-label="Step";
                 (button("next", "Next", "→", "M5 3v14l11-7z"))
                 (button("last", "Last", "End", "M14 3h3v14h-3zM2 3v14l11-7z"))
-                label class="peek" title="H" {
+                label.peek title="H" {
                     input type="checkbox" id="peek";
                     " "
                     span { "show hidden cards" }
@@ -108,21 +106,21 @@ fn body(title: &str) -> Markup {
             }
         }
         aside {
-            section class="now" aria-live="polite" aria-atomic="true" aria-label="What happened" {
-                p id="who" class="who" {}
+            section.now aria-live="polite" aria-atomic="true" aria-label="What happened" {
+                p #who class="who" {}
                 p id="move" class="move" {}
-                ul id="says" class="says" {}
+                ul #says class="says" {}
             }
-            section id="score" class="score" aria-label="Scores" hidden {}
-            section class="list" aria-label="Moves" {
-                ol id="moves" class="moves" {}
+            section #score class="score" aria-label="Scores" hidden {}
+            section.list aria-label="Moves" {
+                ol #moves class="moves" {}
             }
-            p class="keys" {
+            p.keys {
                 kbd { "←" } " " kbd { "→" } " step, " kbd { "Page" } " round, "
                 kbd { "Home" } " " kbd { "End" } ", " kbd { "H" } " hidden cards"
             }
         }
-        div id="zoom" class="zoom" aria-hidden="true" hidden {}
+        div #zoom class="zoom" aria-hidden="true" hidden {}
         noscript { "This page steps through a game with a script, which is switched off." }
     }
 }
@@ -138,9 +136,10 @@ fn button(id: &str, name: &str, key: &str, path: &str) -> Markup {
 
 /// The page's style, with the pictures of the cards (`.p0`, `.p1`, …), the seats' colours (`.seat0`, …) and signs (`.sym-star`).
 pub(in crate::pages) fn style(
+    pack: &Pack,
     faces: &PageCards,
     looks: &[SeatLook],
-    signs: &BTreeMap<String, String>,
+    files: &mut Files,
 ) -> String {
     let mut style = String::new();
     for (index, picture) in faces.pictures.iter().enumerate() {
@@ -151,7 +150,7 @@ pub(in crate::pages) fn style(
         let (colour, ink) = (colour(&look.colour), colour(&look.ink));
         let _ = writeln!(style, ".seat{index}{{--seat:{colour};--seat-ink:{ink}}}");
     }
-    for (name, svg) in signs {
+    for (name, svg) in signs(pack, looks, files) {
         let svg = STANDARD.encode(svg);
         let _ = writeln!(style, ".sym-{name}{{--sign:url(data:image/svg+xml;base64,{svg})}}");
     }

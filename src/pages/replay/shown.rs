@@ -46,18 +46,20 @@ impl ReplayView<'_> {
         let cards = header.cards.iter().zip(self.cards);
         let cards =
             cards.map(|(id, card)| json!([id, card.name, card.front, card.back, card.form]));
-        let unknown = self.unknown.iter();
-        let unknown = unknown.map(|card| json!(["", card.name, null, card.back, card.form, true]));
+        let unknown = self
+            .unknown
+            .iter()
+            .map(|card| json!(["", card.name, null, card.back, card.form, true]));
         let cards: Vec<Value> = cards.chain(unknown).collect();
         let mut sheets: Vec<ScoreSheet> = Vec::new();
         let last = replay.frames.len().saturating_sub(1);
         let mut frames = Vec::new();
         for (index, (frame, lies)) in replay.frames.iter().zip(self.tables).enumerate() {
-            let ended = ScoreSheet::ended(replay, words).filter(|_| index == last);
-            let sheet = ended.or_else(|| ScoreSheet::now(frame, words));
+            let sheet = ScoreSheet::ended(replay, words)
+                .filter(|_| index == last)
+                .or_else(|| ScoreSheet::now(frame, words));
             let sheet = sheet.map(|sheet| {
-                let known = sheets.iter().position(|known| *known == sheet);
-                known.unwrap_or_else(|| {
+                sheets.iter().position(|known| *known == sheet).unwrap_or_else(|| {
                     sheets.push(sheet);
                     sheets.len() - 1
                 })
@@ -114,9 +116,13 @@ impl ReplayView<'_> {
         sheet: Option<usize>,
     ) -> Value {
         let words = self.words;
-        let hidden = lies.iter().filter(|lying| hides(&words.captions, lying));
-        let hidden = hidden.filter_map(|lying| self.replay.header.cards.get(lying.card));
-        let hidden: BTreeSet<&str> = hidden.map(String::as_str).collect();
+        // What not everybody sees.
+        let faces = &words.captions.faces;
+        let hidden = lies.iter().filter(|l| l.way.is_some_and(|way| faces[way].secret));
+        let hidden: BTreeSet<&str> = hidden
+            .filter_map(|lying| self.replay.header.cards.get(lying.card))
+            .map(String::as_str)
+            .collect();
         let (open, covered) = (|_: &str| false, |card: &str| hidden.contains(card));
         let text = frame.text.as_deref().unwrap_or(match frame.seat {
             Some(_) => "made a move",
@@ -134,8 +140,7 @@ impl ReplayView<'_> {
         let facts = words.facts(&frame.table);
         let many = |all: &[Vec<Chip>]| all.iter().map(|c| chips(c)).collect::<Vec<_>>();
         let round = (!words.captions.round.is_empty()).then_some("round");
-        let standing = words.captions.places.standing.iter();
-        let keys = standing.flat_map(|s| [s.key.as_str(), &s.winner]);
+        let keys = words.captions.places.standing.iter().flat_map(|s| [s.key.as_str(), &s.winner]);
         json!({
             "ply": frame.ply,
             "seat": seat(&frame.seat),
@@ -152,15 +157,8 @@ impl ReplayView<'_> {
     }
 }
 
-/// Whether not everybody sees a card.
-fn hides(captions: &Captions, lying: &LaidCard) -> bool {
-    let face = lying.way.and_then(|way| captions.faces.get(way));
-    face.is_some_and(|face| face.secret)
-}
-
 fn chips(chips: &[Chip]) -> Value {
-    let told = chips.iter().map(|chip| json!([chip.label, chip.value, u8::from(chip.secret)]));
-    told.collect()
+    chips.iter().map(|chip| json!([chip.label, chip.value, u8::from(chip.secret)])).collect()
 }
 
 /// Only the keys of a table or of standings that the script reads.

@@ -50,17 +50,17 @@ fn body(pack: &Pack, [texts, cards]: [&[Markup]; 2], game: Option<&str>) -> Mark
         }
         main {
             @if !texts.is_empty() {
-                section id="rules" class="texts" { @for deck in texts { (deck) } }
+                section #rules class="texts" { @for deck in texts { (deck) } }
             }
             @if !cards.is_empty() {
-                section id="cards" {
+                section #cards {
                     form role="search" { label { "Search " input type="search" id="search" placeholder="a card’s name" autocomplete="off"; } }
                     @for deck in cards { (deck) }
-                    p id="nothing" hidden { "No card is called that." }
+                    p #nothing hidden { "No card is called that." }
                 }
             }
             @if !file.rulings.is_empty() {
-                section id="rulings" {
+                section #rulings {
                     h2 { "Rulings" }
                     p { "What the rules leave open, and how it is played here." }
                     @for ruling in &file.rulings {
@@ -73,9 +73,9 @@ fn body(pack: &Pack, [texts, cards]: [&[Markup]; 2], game: Option<&str>) -> Mark
                 @for credit in &file.credits { (credited(credit)) }
             }
         }
-        dialog id="large" aria-label="A card" {
-            div id="faces" {}
-            p id="caption" {}
+        dialog #large aria-label="A card" {
+            div #faces {}
+            p #caption {}
             p { button type="button" id="before" { "← Before" } " " button type="button" id="next" { "Next →" } " " button type="button" id="close" { "Close" } }
         }
     }
@@ -95,7 +95,7 @@ fn section(pack: &Pack, chosen: &SelectedDeck, faces: &mut Vec<NamedFace>) -> Ma
         address
     };
     html! {
-        section class="deck" {
+        section.deck {
             h2 { (deck.title) @if !is_text { " " small { (counted(copies as usize, "card")) } } }
             ul {
                 @for card in cards {

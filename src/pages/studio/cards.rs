@@ -4,18 +4,18 @@
 use maud::{Markup, html};
 use serde::Deserialize;
 
-use super::frame::{StudioView, fault_badges, studio_page};
+use super::frame::{fault_badges, studio_page};
 use super::sources::{open_button, place_address, place_link};
 use crate::cards::RowValue;
 use crate::pages::cut_style;
 use crate::session::{GameSnapshot, SnapshotCard, SnapshotDeck, SnapshotFault, SnapshotValue};
-use crate::source::counted;
+use crate::source::{counted, joined};
 
 /// Letters of a value that is written on several lines.
 const LONG_VALUE: usize = 36;
 
 /// What is asked of the view.
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Deserialize)]
 pub struct CardsView {
     /// The card that is shown large, by its key.
     pub card: Option<String>,
@@ -26,29 +26,31 @@ pub type RefusedValue = (String, SnapshotFault);
 
 /// The page of all cards.
 pub fn cards_page(game: &GameSnapshot, view: &CardsView, refused: Option<&RefusedValue>) -> String {
-    let chosen = view.card.as_ref();
-    let chosen = chosen.and_then(|key| game.cards().find(|(_, card)| card.key == *key));
-    let main = html! {
-        (filters(game))
-        div class="with-aside" {
-            div class="decks" {
-                @for deck in &game.decks { (deck_section(game, deck, view)) }
-                @if game.decks.is_empty() { (no_cards(game)) }
-                p id="nothing-found" class="notice" hidden { "No card is like that." }
+    let chosen = view.card.as_ref().and_then(|key| game.cards().find(|(_, card)| card.key == *key));
+    studio_page(
+        "/cards",
+        game,
+        html! {
+            (filters(game))
+            div class="with-aside" {
+                div.decks {
+                    @for deck in &game.decks { (deck_section(game, deck, view)) }
+                    @if game.decks.is_empty() { (no_cards(game)) }
+                    p id="nothing-found" class="notice" hidden { "No card is like that." }
+                }
+                @if let Some((deck, card)) = chosen { (detail(game, deck, card, refused)) }
+                @else if let Some((_, fault)) = refused { (super::proof::fault(fault)) }
             }
-            @if let Some((deck, card)) = chosen { (detail(game, deck, card, refused)) }
-            @else if let Some((_, fault)) = refused { (super::proof::fault(fault)) }
-        }
-    };
-    studio_page(StudioView::Cards, game, &main)
+        },
+    )
 }
 
 fn filters(game: &GameSnapshot) -> Markup {
     html! {
-        form class="tools" role="search" data-keep="filters" {
+        form.tools role="search" data-keep="filters" {
             label { "Search " input type="search" id="search" placeholder="name, words, number" autocomplete="off"; }
             label { "Deck "
-                select id="deck" {
+                select #deck {
                     option value="" { "all" }
                     @for deck in &game.decks { option value=(deck.id) { (deck.title) } }
                 }
@@ -62,7 +64,7 @@ fn filters(game: &GameSnapshot) -> Markup {
 
 fn no_cards(game: &GameSnapshot) -> Markup {
     html! {
-        section class="notice" {
+        section.notice {
             h2 { "There are no cards to show" }
             @for fault in game.faults.iter().take(5) {
                 p { strong { (fault.code) } " " (fault.message) @if !fault.help.is_empty() { " — " (fault.help) } }
@@ -74,17 +76,17 @@ fn no_cards(game: &GameSnapshot) -> Markup {
 fn deck_section(game: &GameSnapshot, deck: &SnapshotDeck, view: &CardsView) -> Markup {
     let copies: u32 = deck.cards.iter().map(|card| card.copies).sum();
     html! {
-        section class="deck" data-key=(format!("deck-{}", deck.id)) data-deck=(deck.id) {
+        section.deck data-key=(format!("deck-{}", deck.id)) data-deck=(deck.id) {
             h2 { (deck.title) " " small { (counted(copies as usize, "card")) } }
-            ul class="tiles" {
+            ul.tiles {
                 @for card in &deck.cards {
                     @let current = view.card.as_ref() == Some(&card.key);
                     li class=(tile_class(card)) data-key=(card.key) data-words=(words(card)) {
                         a href=(address(&card.key)) aria-current=[current.then_some("true")] {
                             (small_face(game, deck, card.front.as_deref(), &card.name, false))
-                            @if let Some(back) = &card.back { span class="back" { (small_face(game, deck, Some(back), "", true)) } }
-                            span class="name" { (card.name) }
-                            @if card.copies != 1 { span class="copies" { "×" (card.copies) } }
+                            @if let Some(back) = &card.back { span.back { (small_face(game, deck, Some(back), "", true)) } }
+                            span.name { (card.name) }
+                            @if card.copies != 1 { span.copies { "×" (card.copies) } }
                         }
                         (fault_badges(card.faults.iter().filter_map(|fault| game.faults.get(*fault))))
                         @if card.is_stale { span class="badge stale" { "last good face" } }
@@ -106,8 +108,7 @@ fn tile_class(card: &SnapshotCard) -> &'static str {
 /// What a search looks in: name, id and the values of the row.
 fn words(card: &SnapshotCard) -> String {
     let cells = card.values.iter().map(|value| value.written.cell.as_str());
-    let all: Vec<&str> = [card.name.as_str(), &card.key].into_iter().chain(cells).collect();
-    all.join(" ").to_lowercase()
+    joined([card.name.as_str(), &card.key].into_iter().chain(cells), " ").to_lowercase()
 }
 
 /// A face as one of many: a part of a contact sheet, cut to the shape of its deck. Where it is shown larger than that has pixels,
@@ -126,20 +127,15 @@ pub fn small_face(
     html! {
         @match found {
             Some((name, trim, place)) => {
-                svg class="face" role="img" aria-label=[(!said.is_empty()).then_some(said)] aria-hidden=[said.is_empty().then_some("true")]
+                svg.face role="img" aria-label=[(!said.is_empty()).then_some(said)] aria-hidden=[said.is_empty().then_some("true")]
                     width=(trim.size.width.round()) height=(trim.size.height.round()) preserveAspectRatio="none" data-cut=(cut_style(trim, is_back))
                     viewBox=(format!("{} {} 1 1", place.column, place.row)) data-face=(face_address(name)) {
-                    image href=(sheet_address(&place.sheet)) width=(place.columns) height=(place.rows) preserveAspectRatio="none" {}
+                    image href=(format!("/contact-sheet/{}.png", place.sheet)) width=(place.columns) height=(place.rows) preserveAspectRatio="none" {}
                 }
             }
             None => { span class="face missing" { "cannot be drawn" } }
         }
     }
-}
-
-/// Where a contact sheet is found.
-fn sheet_address(name: &str) -> String {
-    format!("/contact-sheet/{name}.png")
 }
 
 /// Where a face is found.
@@ -167,13 +163,13 @@ fn detail(
     let faces = [("Front", &card.front, false), ("Back", &card.back, true)];
     let cut = |is_back: bool| Some(cut_style(deck.trim.as_ref()?, is_back));
     html! {
-        aside class="detail" data-key=(format!("detail-{}", card.key)) aria-label=(card.name) {
-            h2 { (card.name) a class="close" href="/cards" aria-label="Close" { "×" } }
-            @if card.is_stale { p class="notice" { "This is the last good face: the card cannot be drawn as it is now." } }
+        aside.detail data-key=(format!("detail-{}", card.key)) aria-label=(card.name) {
+            h2 { (card.name) a.close href="/cards" aria-label="Close" { "×" } }
+            @if card.is_stale { p.notice { "This is the last good face: the card cannot be drawn as it is now." } }
             @for fault in card.faults.iter().filter_map(|fault| game.faults.get(*fault)) {
                 (super::proof::fault(fault))
             }
-            div class="sides" {
+            div.sides {
                 @for (side, name, is_back) in faces {
                     @if let Some(name) = name {
                         figure {
@@ -184,10 +180,10 @@ fn detail(
                 }
             }
             @if let Some(place) = &card.place {
-                p class="place" { (place_link(place)) " " (open_button(&place.file, place.line, place.sheet.is_none())) }
+                p.place { (place_link(place)) " " (open_button(&place.file, place.line, place.sheet.is_none())) }
             }
             @if !card.values.is_empty() {
-                dl class="values" {
+                dl.values {
                     @for value in &card.values {
                         dt { (value.written.heading) ":" }
                         dd { (shown_value(card, value)) @for (_, fault) in refused.iter().filter(|(key, _)| *key == value.written.key) { (super::proof::fault(fault)) } }
@@ -214,7 +210,7 @@ fn shown_value(card: &SnapshotCard, value: &SnapshotValue) -> Markup {
                 button { "Save" }
             }
         } @else {
-            span { (cell) } " " a class="hint" href=(place_address(&value.place)) { (value.place.within) }
+            span { (cell) } " " a.hint href=(place_address(&value.place)) { (value.place.within) }
         }
     }
 }

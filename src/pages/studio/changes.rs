@@ -5,11 +5,11 @@ use maud::html;
 use serde::Deserialize;
 
 use super::cards::encoded;
-use super::frame::{StudioView, document, studio_page};
+use super::frame::{document, studio_page};
 use crate::session::GameSnapshot;
 
 /// What is asked of the view.
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Default, Deserialize)]
 #[serde(default)]
 pub struct ChangesView {
     /// A revision such as `HEAD:`, or a folder; the last commit where it is empty.
@@ -29,19 +29,22 @@ impl ChangesView {
 /// The page of the changes.
 pub fn changes_page(game: &GameSnapshot, view: &ChangesView) -> String {
     let address = format!("/diff/page?old={}&revision={}", encoded(view.old()), game.revision);
-    let main = html! {
-        form class="tools" method="get" action="/diff" {
-            label { "Compare with " input type="text" name="old" value=(view.old()) size="24" spellcheck="false"; }
-            button { "Show" }
-            span class="hint" { "HEAD: is the last commit, HEAD~3: the one three before it; or name a folder." }
-        }
-        iframe class="comparison" src=(address) title="What has changed" {}
-    };
-    studio_page(StudioView::Diff, game, &main)
+    studio_page(
+        "/diff",
+        game,
+        html! {
+            form.tools method="get" action="/diff" {
+                label { "Compare with " input type="text" name="old" value=(view.old()) size="24" spellcheck="false"; }
+                button { "Show" }
+                span.hint { "HEAD: is the last commit, HEAD~3: the one three before it; or name a folder." }
+            }
+            iframe.comparison src=(address) title="What has changed" {}
+        },
+    )
 }
 
 /// What stands in place of a comparison that cannot be made.
 pub fn no_comparison(why: &str) -> String {
-    let body = html! { body { main { p class="notice" { (why) } } } };
+    let body = html! { body { main { p.notice { (why) } } } };
     document("No comparison", None, None, &body)
 }

@@ -4,7 +4,7 @@
 use maud::{Markup, html};
 use serde::Deserialize;
 
-use super::frame::{StudioView, choice, decks, studio_page};
+use super::frame::{choice, decks, studio_page};
 use crate::export::shop::shops;
 use crate::session::{GameSnapshot, SnapshotFault};
 
@@ -22,7 +22,7 @@ const FORMATS: [(&str, &str, &str); 9] = [
 ];
 
 /// What is asked of the view.
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Clone, Default, Deserialize)]
 #[serde(default)]
 pub struct DestinationsView {
     /// A shop's name, or a format of `export`.
@@ -85,25 +85,28 @@ pub fn destinations_page(game: &GameSnapshot, last: &LastCommand) -> String {
             option value=(word) selected[word == view.to] { (title) @if !note.is_empty() { ": " (note) } }
         }
     };
-    let main = html! {
-        form class="tools" method="post" action="/destinations/check" {
-            label { "For "
-                select name="to" {
-                    optgroup label="Print shops" { @for shop in shops { (option(shop.id, &shop.title, "")) } }
-                    optgroup label="Virtual tables, web, files" {
-                        @for (word, title, note) in FORMATS { (option(word, title, note)) }
+    studio_page(
+        "/destinations",
+        game,
+        html! {
+            form.tools method="post" action="/destinations/check" {
+                label { "For "
+                    select name="to" {
+                        optgroup label="Print shops" { @for shop in shops { (option(shop.id, &shop.title, "")) } }
+                        optgroup label="Virtual tables, web, files" {
+                            @for (word, title, note) in FORMATS { (option(word, title, note)) }
+                        }
                     }
                 }
+                (choice("deck", "Deck", &view.deck, decks(game)))
+                label.wide { "More options " input type="text" name="more" value=(view.more) placeholder="--product poker --zip" spellcheck="false"; }
+                button { "Check" }
+                button.main formaction="/destinations/make" { "Make the files" }
             }
-            (choice("deck", "Deck", &view.deck, decks(game)))
-            label class="wide" { "More options " input type="text" name="more" value=(view.more) placeholder="--product poker --zip" spellcheck="false"; }
-            button { "Check" }
-            button class="main" formaction="/destinations/make" { "Make the files" }
-        }
-        p class="hint" { "Check says what a shop would refuse, or print badly. The files go to output/, beside the prints." }
-        @if !last.command.is_empty() { (told(last)) }
-    };
-    studio_page(StudioView::Destinations, game, &main)
+            p.hint { "Check says what a shop would refuse, or print badly. The files go to output/, beside the prints." }
+            @if !last.command.is_empty() { (told(last)) }
+        },
+    )
 }
 
 fn told(last: &LastCommand) -> Markup {

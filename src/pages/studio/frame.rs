@@ -6,29 +6,16 @@ use maud::{DOCTYPE, Markup, html};
 use crate::session::{GameSnapshot, SnapshotFault};
 use crate::source::{Asset, GameFolder, counted};
 
-/// The views of the studio, in the order of the menu.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum StudioView {
-    Cards,
-    Sheets,
-    Destinations,
-    Looks,
-    Proof,
-    Diff,
-    Sources,
-    Play,
-}
-
-/// Address and name of each view.
-const VIEWS: [(StudioView, &str, &str); 8] = [
-    (StudioView::Cards, "/cards", "Cards"),
-    (StudioView::Sheets, "/sheets", "Sheets"),
-    (StudioView::Destinations, "/destinations", "Destinations"),
-    (StudioView::Looks, "/looks", "Looks"),
-    (StudioView::Proof, "/proof", "Proof"),
-    (StudioView::Diff, "/diff", "Changes"),
-    (StudioView::Sources, "/sources", "Files"),
-    (StudioView::Play, "/play", "Play"),
+/// The views of the studio, in the order of the menu: address and name.
+const VIEWS: [(&str, &str); 8] = [
+    ("/cards", "Cards"),
+    ("/sheets", "Sheets"),
+    ("/destinations", "Destinations"),
+    ("/looks", "Looks"),
+    ("/proof", "Proof"),
+    ("/diff", "Changes"),
+    ("/sources", "Files"),
+    ("/play", "Play"),
 ];
 
 /// A page of one of our servers, with the style of the studio; `style` is one of its own, and `script` its script.
@@ -52,23 +39,23 @@ pub fn document(title: &str, style: Option<&str>, script: Option<&str>, body: &M
     page.into_string()
 }
 
-/// A page of the studio.
-pub fn studio_page(view: StudioView, game: &GameSnapshot, main: &Markup) -> String {
-    let name = VIEWS.iter().find(|(known, ..)| *known == view).map_or("", |(.., name)| name);
+/// A page of the studio; `view` is the address of its view.
+pub fn studio_page(view: &str, game: &GameSnapshot, main: Markup) -> String {
+    let name = VIEWS.iter().find(|(known, _)| *known == view).map_or("", |(_, name)| name);
     let body = html! {
-        body class="studio" {
-            a class="skip" href="#main" { "To the content" }
+        body.studio {
+            a.skip href="#main" { "To the content" }
             header {
                 h1 { (game.title) }
                 nav aria-label="Views" {
-                    @for (known, address, name) in VIEWS {
-                        a href=(address) aria-current=[(known == view).then_some("page")] { (name) }
+                    @for (address, name) in VIEWS {
+                        a href=(address) aria-current=[(address == view).then_some("page")] { (name) }
                     }
                 }
-                div id="state" role="status" { (state(game)) }
+                div #state role="status" { (state(game)) }
             }
-            main id="main" tabindex="-1" { (main) }
-            noscript { p class="notice" { "Without scripts this page does not follow what you save: reload it." } }
+            main #main tabindex="-1" { (main) }
+            noscript { p.notice { "Without scripts this page does not follow what you save: reload it." } }
         }
     };
     document(&format!("{} · {name}", game.title), None, Some("/static/studio.js"), &body)
@@ -101,7 +88,7 @@ fn state(game: &GameSnapshot) -> Markup {
     html! {
         a href="/proof" { (fault_badges(game.faults.iter())) }
         @if !game.is_examined {
-            span class="badge" { "checking …" }
+            span.badge { "checking …" }
         } @else if game.faults.is_empty() {
             span class="badge good" { "no fault found" }
         }

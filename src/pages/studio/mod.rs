@@ -17,6 +17,6 @@ pub use frame::document;
 pub use frame::static_file;
 pub use looks::{LooksView, looks_page};
 pub use play::{PlayView, ShownTable, TableForm, play_page};
-pub use proof::{GamesRun, WinsRun, proof_page};
+pub use proof::{BackgroundRun, GamesRun, WinsRun, proof_page};
 pub use sheets::{SheetsPreview, SheetsView, sheets_page};
 pub use sources::{SourcesView, sources_page};

@@ -4,7 +4,7 @@
 use maud::{Markup, PreEscaped, html};
 
 use super::cards::encoded;
-use super::frame::{StudioView, studio_page};
+use super::frame::studio_page;
 use crate::report::with_code;
 use crate::rules::{Axis, Variant};
 use crate::session::GameSnapshot;
@@ -51,23 +51,26 @@ pub struct PlayView<'a> {
 
 /// The page for playing.
 pub fn play_page(game: &GameSnapshot, view: &PlayView<'_>) -> String {
-    let main = html! {
-        @if let Some(said) = view.said { p class="fault error" role="alert" { (said) } }
-        @match view.table {
-            None => { p class="notice" { "This game cannot be played by the program: it has no rules beside its cards, or they have errors. The view Proof says which." } }
-            Some(table) => {
-                div class="with-aside play" {
-                    div class="decks" {
-                        @for table in view.tables { (table_section(table)) }
-                        @if view.tables.is_empty() { p class="notice" { "No table is open." } }
-                        (records(view))
+    studio_page(
+        "/play",
+        game,
+        html! {
+            @if let Some(said) = view.said { p class="fault error" role="alert" { (said) } }
+            @match view.table {
+                None => { p.notice { "This game cannot be played by the program: it has no rules beside its cards, or they have errors. The view Proof says which." } }
+                Some(table) => {
+                    div class="with-aside play" {
+                        div.decks {
+                            @for table in view.tables { (table_section(table)) }
+                            @if view.tables.is_empty() { p.notice { "No table is open." } }
+                            (records(view))
+                        }
+                        (new_table(table, view))
                     }
-                    (new_table(table, view))
                 }
             }
-        }
-    };
-    studio_page(StudioView::Play, game, &main)
+        },
+    )
 }
 
 fn table_section(table: &ShownTable) -> Markup {
@@ -75,8 +78,8 @@ fn table_section(table: &ShownTable) -> Markup {
         section class="table-card" data-key=(format!("table-{}", table.id)) {
             h2 { "Table " (table.id) " " small { (with_code(&table.standing)) } }
             @for (purpose, address, code) in &table.invitations {
-                div class="invitation" {
-                    div class="code" { (PreEscaped(code)) }
+                div.invitation {
+                    div.code { (PreEscaped(code)) }
                     p { "An invitation " (purpose) ":" br;
                         a href=(address) target="_blank" { (address) } }
                 }
@@ -85,14 +88,14 @@ fn table_section(table: &ShownTable) -> Markup {
                 form method="post" action="/play/invite" {
                     input type="hidden" name="pass" value=(pass);
                     button { "Invite again " (purpose) }
-                    span class="hint" { " For who has lost the place: it is lost wherever it is open." }
+                    span.hint { " For who has lost the place: it is lost wherever it is open." }
                 }
             }
-            p class="hint" { "Record: " (table.record) }
+            p.hint { "Record: " (table.record) }
             form method="post" action="/play/close" {
                 input type="hidden" name="table" value=(table.id);
                 button { "Close the table" }
-                span class="hint" { " Its record stays, and can be continued later." }
+                span.hint { " Its record stays, and can be continued later." }
             }
         }
     }
@@ -111,7 +114,7 @@ fn new_table(table: &TableForm, view: &PlayView<'_>) -> Markup {
                     h2 { "A new table" }
                     @for axis in &table.axes {
                         label { (axis.name) " "
-                            select class="again" name=(format!("axis-{}", axis.name)) {
+                            select.again name=(format!("axis-{}", axis.name)) {
                                 @for value in &axis.values { option value=(value) selected[table.variant.get(&axis.name) == Some(value.as_str())] { (value) } }
                             }
                         }
@@ -124,11 +127,11 @@ fn new_table(table: &TableForm, view: &PlayView<'_>) -> Markup {
             }
             label { input type="checkbox" name="onlookers" value="on"; " people may watch" }
             label { input type="checkbox" name="referee" value="on"; " a referee, who sees all the cards" }
-            p { button class="main" { "Open the table" } }
+            p { button.main { "Open the table" } }
             @if !view.is_open {
-                p class="hint" { "Only this computer can reach the tables. Start the studio with " code { "--host lan" } " to let phones in the same network join." }
+                p.hint { "Only this computer can reach the tables. Start the studio with " code { "--host lan" } " to let phones in the same network join." }
             }
-            p class="hint" { "You run the table, so you could look at all the cards; the page of each player says so." }
+            p.hint { "You run the table, so you could look at all the cards; the page of each player says so." }
         }
     }
 }
@@ -137,17 +140,17 @@ fn records(view: &PlayView<'_>) -> Markup {
     html! {
         section {
             h2 { "Records" }
-            @if view.records.is_empty() { p class="hint" { "Every game is recorded, and listed here." } }
-            ul class="records" {
+            @if view.records.is_empty() { p.hint { "Every game is recorded, and listed here." } }
+            ul.records {
                 @for (name, says) in view.records {
                     li data-key=(name) {
-                        (name) @if !says.is_empty() { " " span class="hint" { "(" (says) ")" } } " · "
+                        (name) @if !says.is_empty() { " " span.hint { "(" (says) ")" } } " · "
                         a href=(format!("/play/record/{}", encoded(name))) target="_blank" aria-label=(format!("Step through {name}")) { "step through" } " · "
                         a href=(format!("/play?record={}", encoded(name))) aria-label=(format!("Continue {name}")) { "continue" }
                     }
                 }
             }
-            @if view.older > 0 { p class="hint" { "and " (view.older) " older ones in the folder " code { "output/records" } } }
+            @if view.older > 0 { p.hint { "and " (view.older) " older ones in the folder " code { "output/records" } } }
         }
     }
 }

@@ -4,7 +4,7 @@
 use maud::{Markup, html};
 
 use super::cards::{address, encoded, small_face};
-use super::frame::{StudioView, studio_page};
+use super::frame::studio_page;
 use super::sources::place_link;
 use crate::report::sections;
 use crate::session::{
@@ -15,29 +15,29 @@ use crate::verify::fuzz::{FuzzPlan, FuzzReport};
 use crate::verify::scenario::ScenarioOutcome;
 use crate::verify::shrink::Counterexample;
 
-/// How random games in the background stand.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct GamesRun {
+/// How games in the background stand.
+#[derive(Clone)]
+pub struct BackgroundRun<A, F> {
     /// Games so far, while they are played.
     pub running: Option<u64>,
-    /// What was found, and how it was played.
-    pub found: Vec<FuzzReport>,
-    pub plan: Option<FuzzPlan>,
+    /// How they are played.
+    pub asked: A,
+    pub found: Vec<F>,
     /// Why they could not be played.
     pub fault: Option<String>,
 }
 
-/// How the games stand that show who wins now, beside the last commit.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct WinsRun {
-    /// Games so far, while they are played.
-    pub running: Option<u64>,
-    /// Games of each variant, before and after.
-    pub games: u64,
-    pub found: Vec<VariantDifference>,
-    /// Why they could not be played.
-    pub fault: Option<String>,
+impl<A: Default, F> Default for BackgroundRun<A, F> {
+    fn default() -> Self {
+        BackgroundRun { running: None, asked: A::default(), found: Vec::new(), fault: None }
+    }
 }
+
+/// Random games whose laws are watched.
+pub type GamesRun = BackgroundRun<Option<FuzzPlan>, FuzzReport>;
+
+/// Games that show who wins now, beside the last commit: so many of each variant, before and after.
+pub type WinsRun = BackgroundRun<u64, VariantDifference>;
 
 /// The page of proofs.
 pub fn proof_page(
@@ -46,28 +46,31 @@ pub fn proof_page(
     run: &GamesRun,
     wins: &WinsRun,
 ) -> String {
-    let main = html! {
-        section {
-            h2 { "Data and faces" }
-            @if game.faults.is_empty() { p { @if game.is_examined { "No fault was found." } @else { "Being checked …" } } }
-            @for (number, fault) in game.faults.iter().enumerate() { (told(game, number, fault)) }
-            @for line in &game.proofs { p class="hint" { (line) } }
-        }
-        @if game.is_played {
-            (games(game, run))
-            (wins_beside(wins))
-            (scenarios_section(scenarios))
-        } @else {
-            p class="notice" { "This game is printed only: it has no rules beside its cards." }
-        }
-    };
-    studio_page(StudioView::Proof, game, &main)
+    studio_page(
+        "/proof",
+        game,
+        html! {
+            section {
+                h2 { "Data and faces" }
+                @if game.faults.is_empty() { p { @if game.is_examined { "No fault was found." } @else { "Being checked …" } } }
+                @for (number, fault) in game.faults.iter().enumerate() { (told(game, number, fault)) }
+                @for line in &game.proofs { p.hint { (line) } }
+            }
+            @if game.is_played {
+                (games(game, run))
+                (wins_beside(wins))
+                (scenarios_section(scenarios))
+            } @else {
+                p.notice { "This game is printed only: it has no rules beside its cards." }
+            }
+        },
+    )
 }
 
 /// The scenarios, those that fail first; none when faults in the data keep them from being run.
 fn scenarios_section(ran: Option<&[ScenarioOutcome]>) -> Markup {
     let Some(ran) = ran else {
-        return html! { section { h2 { "Scenarios" } p class="notice" { "They are run again when the faults above are mended." } } };
+        return html! { section { h2 { "Scenarios" } p.notice { "They are run again when the faults above are mended." } } };
     };
     let held = ran.iter().filter(|ran| ran.holds()).count();
     let mut sorted: Vec<&ScenarioOutcome> = ran.iter().collect();
@@ -75,12 +78,12 @@ fn scenarios_section(ran: Option<&[ScenarioOutcome]>) -> Markup {
     html! {
         section {
             h2 { "Scenarios " small { (held) " of " (ran.len()) " hold" } }
-            ul class="scenarios" {
+            ul.scenarios {
                 @for ran in sorted {
                     li class=(if ran.holds() { "holds" } else { "fails" }) {
                         strong { (if ran.holds() { "✓ " } else { "✗ " }) } (ran.title)
-                        @if !ran.cites.is_empty() { " " span class="hint" { (ran.cites.join(", ")) } }
-                        " " a class="step" href=(format!("/proof/scenario/{}", encoded(&ran.slug))) target="_blank" aria-label=(format!("Step through: {}", ran.title)) { "step through" }
+                        @if !ran.cites.is_empty() { " " span.hint { (ran.cites.join(", ")) } }
+                        " " a.step href=(format!("/proof/scenario/{}", encoded(&ran.slug))) target="_blank" aria-label=(format!("Step through: {}", ran.title)) { "step through" }
                         @if let Some(fault) = &ran.fault { pre { (fault) } }
                     }
                 }
@@ -102,14 +105,13 @@ pub(super) fn fault(fault: &SnapshotFault) -> Markup {
 
 /// A fault with the cards that it is about.
 fn told(game: &GameSnapshot, number: usize, fault: &SnapshotFault) -> Markup {
-    let cards = game.cards();
-    let cards = cards.filter(|(_, card)| card.faults.contains(&number)).take(12);
+    let cards = game.cards().filter(|(_, card)| card.faults.contains(&number)).take(12);
     html! {
         div data-key=(format!("fault-{number}")) {
             (self::fault(fault))
             ul class="tiles small row" {
                 @for (deck, card) in cards {
-                    li class="tile" { a href=(address(&card.key)) {
+                    li.tile { a href=(address(&card.key)) {
                         @if card.front.is_some() { (small_face(game, deck, card.front.as_deref(), &card.name, false)) } @else { (card.name) }
                     } }
                 }
@@ -140,7 +142,7 @@ fn games(game: &GameSnapshot, run: &GamesRun) -> Markup {
                     a href="/proof/counterexample" target="_blank" { "See it on the board" }
                 }
             }
-            @if let (Some(pack), Some(plan), false) = (&game.pack, &run.plan, run.found.is_empty()) {
+            @if let (Some(pack), Some(plan), false) = (&game.pack, &run.asked, run.found.is_empty()) {
                 (sections(&fuzz_report(pack, plan, &run.found)))
             }
         }
@@ -166,7 +168,7 @@ fn wins_beside(wins: &WinsRun) -> Markup {
             }
             @if let Some(fault) = &wins.fault { p class="fault error" { (fault) } }
             @if !wins.found.is_empty() {
-                p { (grouped(wins.games)) " pairs of random games of each variant, before and after; each interval holds the true difference in 95 of 100 runs." }
+                p { (grouped(wins.asked)) " pairs of random games of each variant, before and after; each interval holds the true difference in 95 of 100 runs." }
                 (sections(&differences_report(&wins.found)))
             }
         }

@@ -9,7 +9,7 @@ use maud::{Markup, html};
 use serde::Deserialize;
 
 use super::cards::face_address;
-use super::frame::{StudioView, choice, decks, studio_page};
+use super::frame::{choice, decks, studio_page};
 use crate::export::Job;
 use crate::raster::outlined_face;
 use crate::session::{GameSnapshot, SnapshotFault};
@@ -26,7 +26,7 @@ const MOST_PAGES: usize = 120;
 const SAFE: f64 = 3.0;
 
 /// What is asked of the view: the options of `print` that are used most, and a line with any others.
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Default, Deserialize)]
 #[serde(default)]
 pub struct SheetsView {
     pub paper: String,
@@ -72,27 +72,38 @@ pub struct SheetsPreview {
 
 impl SheetsPreview {
     pub fn new(job: Job) -> SheetsPreview {
-        let pages = job.document.pages.iter().take(MOST_PAGES);
-        let beyond = pages.clone().flat_map(|page| &page.placements).map(|placed| {
-            let (clip, trim) = (placed.clip.rect, placed.trim);
-            let sides = [
-                trim.x - clip.x,
-                trim.y - clip.y,
-                clip.right() - trim.right(),
-                clip.bottom() - trim.bottom(),
-            ];
-            sides.into_iter().fold(0.0, f64::max)
-        });
-        let bleed = beyond.fold(0.0, f64::max);
+        let bleed = job
+            .document
+            .pages
+            .iter()
+            .take(MOST_PAGES)
+            .flat_map(|page| &page.placements)
+            .map(|placed| {
+                let (clip, trim) = (placed.clip.rect, placed.trim);
+                [
+                    trim.x - clip.x,
+                    trim.y - clip.y,
+                    clip.right() - trim.right(),
+                    clip.bottom() - trim.bottom(),
+                ]
+                .into_iter()
+                .fold(0.0, f64::max)
+            })
+            .fold(0.0, f64::max);
         let mut faces = BTreeMap::new();
         let mut known: HashMap<*const Drawn, String> = HashMap::new();
-        let names = job.faces.iter().map(|face| {
-            let name = known.entry(Arc::as_ptr(face));
-            let name = name.or_insert_with(|| format!("{}-{bleed}", fingerprint(face))).clone();
-            faces.insert(name.clone(), face.clone());
-            name
-        });
-        let names = names.collect();
+        let names = job
+            .faces
+            .iter()
+            .map(|face| {
+                let name = known
+                    .entry(Arc::as_ptr(face))
+                    .or_insert_with(|| format!("{}-{bleed}", fingerprint(face)))
+                    .clone();
+                faces.insert(name.clone(), face.clone());
+                name
+            })
+            .collect();
         SheetsPreview { job, names, faces, bleed }
     }
 }
@@ -101,35 +112,38 @@ impl SheetsPreview {
 pub fn sheets_page(
     game: &GameSnapshot,
     view: &SheetsView,
-    preview: Result<&SheetsPreview, &[SnapshotFault]>,
+    preview: Option<&SheetsPreview>,
     said: &[SnapshotFault],
     printed: &[PathBuf],
 ) -> String {
-    let main = html! {
-        (options(game, view))
-        @for fault in preview.err().unwrap_or_default().iter().chain(said) {
-            (super::proof::fault(fault))
-        }
-        @if !printed.is_empty() {
-            p class="notice" data-key="printed" {
-                "Printed: "
-                @for (number, path) in printed.iter().enumerate() { a href=(format!("/sheets/printed/{number}.pdf")) target="_blank" { (path.display()) } " " }
+    studio_page(
+        "/sheets",
+        game,
+        html! {
+            (options(game, view))
+            @for fault in said {
+                (super::proof::fault(fault))
             }
-        }
-        @if let Ok(preview) = preview {
-            @let pages = &preview.job.document.pages;
-            p { (counted(pages.len(), "page")) @if pages.len() > MOST_PAGES { ", of which the first " (MOST_PAGES) " are shown" } }
-            div class="sheets" {
-                @for (number, page) in pages.iter().enumerate().take(MOST_PAGES) {
-                    figure data-key=(format!("page-{number}")) {
-                        (drawn_page(preview, number, page))
-                        figcaption { (number + 1) " · " (side(page)) " · sheet " (page.sheet) " of " (page.sheets) }
+            @if !printed.is_empty() {
+                p.notice data-key="printed" {
+                    "Printed: "
+                    @for (number, path) in printed.iter().enumerate() { a href=(format!("/sheets/printed/{number}.pdf")) target="_blank" { (path.display()) } " " }
+                }
+            }
+            @if let Some(preview) = preview {
+                @let pages = &preview.job.document.pages;
+                p { (counted(pages.len(), "page")) @if pages.len() > MOST_PAGES { ", of which the first " (MOST_PAGES) " are shown" } }
+                div.sheets {
+                    @for (number, page) in pages.iter().enumerate().take(MOST_PAGES) {
+                        figure data-key=(format!("page-{number}")) {
+                            (drawn_page(preview, number, page))
+                            figcaption { (number + 1) " · " (side(page)) " · sheet " (page.sheet) " of " (page.sheets) }
+                        }
                     }
                 }
             }
-        }
-    };
-    studio_page(StudioView::Sheets, game, &main)
+        },
+    )
 }
 
 fn side(page: &Page) -> &'static str {
@@ -143,11 +157,10 @@ fn side(page: &Page) -> &'static str {
 
 /// The options, as a form that asks for this page with others.
 fn options(game: &GameSnapshot, view: &SheetsView) -> Markup {
-    let named = PAPERS.iter().filter_map(|paper| paper.name);
-    let papers = named.map(|name| (name, name));
+    let papers = PAPERS.iter().filter_map(|paper| paper.name).map(|name| (name, name));
     let paper = if view.paper.is_empty() { "a4" } else { &view.paper };
     html! {
-        form class="tools" method="get" action="/sheets" id="options" {
+        form.tools method="get" action="/sheets" id="options" {
             (choice("paper", "Paper", paper, papers))
             (choice("backs", "Backs", &view.backs, words_of::<Backs>()))
             (choice("marks", "Marks", &view.marks, words_of::<CutMarks>()))
@@ -155,9 +168,9 @@ fn options(game: &GameSnapshot, view: &SheetsView) -> Markup {
             (choice("deck", "Deck", &view.deck, decks(game)))
             label { "Bleed " input type="number" name="bleed" value=(view.bleed) min="0" max="20" step="0.5" class="short"; " mm" }
             label { input type="checkbox" name="changed" value="on" checked[view.changed.is_some()]; " only what changed" }
-            label class="wide" { "More options " input type="text" name="more" value=(view.more) placeholder="--gap 2 --corners round" spellcheck="false"; }
+            label.wide { "More options " input type="text" name="more" value=(view.more) placeholder="--gap 2 --corners round" spellcheck="false"; }
             button { "Show" }
-            button class="main" formaction="/sheets/print" formmethod="post" { "Make the PDF" }
+            button.main formaction="/sheets/print" formmethod="post" { "Make the PDF" }
         }
         form class="tools guides" data-keep="guides" {
             span { "Guides: " }
@@ -176,7 +189,7 @@ fn drawn_page(preview: &SheetsPreview, number: usize, page: &Page) -> Markup {
     let (width, height) = (page.size.width, page.size.height);
     let captions = preview.job.captions.iter().filter(|caption| caption.page == number);
     html! {
-        svg class="sheet" viewBox=(format!("0 0 {width} {height}")) role="img" aria-label=(format!("Page {}", number + 1)) {
+        svg.sheet viewBox=(format!("0 0 {width} {height}")) role="img" aria-label=(format!("Page {}", number + 1)) {
             rect width=(width) height=(height) class="paper" {}
             @for (place, placed) in page.placements.iter().enumerate() {
                 (placement(preview, &format!("c{number}-{place}"), placed))
@@ -224,7 +237,7 @@ fn placement(preview: &SheetsPreview, id: &str, placed: &Placement) -> Markup {
         clipPath id=(id) {
             rect x=(clip.rect.x) y=(clip.rect.y) width=(clip.rect.width) height=(clip.rect.height) rx=(clip.radius) {}
         }
-        g class="placed" clip-path=(format!("url(#{id})")) {
+        g.placed clip-path=(format!("url(#{id})")) {
             (image)
             @for (number, strip) in placed.strips().iter().enumerate() {
                 @let (id, part) = (format!("{id}-{number}"), strip.clip);

@@ -7,13 +7,13 @@ use maud::{Markup, html};
 use serde::Deserialize;
 
 use super::cards::{address, encoded, small_face};
-use super::frame::{StudioView, fault_badges, studio_page};
+use super::frame::{fault_badges, studio_page};
 use crate::cards::{CellGrid, CellLine};
 use crate::session::{GameSnapshot, OpenedFile, OpenedText, SourceFile, SourcePlace};
 use crate::source::{Diagnostic, Files, column_letters, grouped};
 
 /// What is asked of the view.
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Default, Deserialize)]
 #[serde(default)]
 pub struct SourcesView {
     pub file: Option<String>,
@@ -65,32 +65,35 @@ pub fn sources_page(
     opened: Option<Result<OpenedFile, Diagnostic>>,
 ) -> String {
     let name = view.file.as_deref().unwrap_or_default();
-    let main = html! {
-        div class="with-aside files" {
-            nav class="file-list" aria-label="Files" {
-                @for (folder, files) in folders(sources) {
-                    details data-key=(format!("folder-{folder}")) open[files.len() <= MOST_OPEN || files.iter().any(|(known, _)| *known == name)] {
-                        summary { (folder) }
-                        ul {
-                            @for (known, short) in files {
-                                li { a href=(format!("/sources?file={}", encoded(known))) aria-current=[(known == name).then_some("true")] { (short) } " " (fault_badges(game.faults_in(known))) }
+    studio_page(
+        "/sources",
+        game,
+        html! {
+            div class="with-aside files" {
+                nav class="file-list" aria-label="Files" {
+                    @for (folder, files) in folders(sources) {
+                        details data-key=(format!("folder-{folder}")) open[files.len() <= MOST_OPEN || files.iter().any(|(known, _)| *known == name)] {
+                            summary { (folder) }
+                            ul {
+                                @for (known, short) in files {
+                                    li { a href=(format!("/sources?file={}", encoded(known))) aria-current=[(known == name).then_some("true")] { (short) } " " (fault_badges(game.faults_in(known))) }
+                                }
                             }
                         }
                     }
+                    @if sources.is_empty() { p.notice { "A shipped game lies inside the program. Copy it with " code { "deckproof new my-game --from " (game.id) } " to edit it." } }
                 }
-                @if sources.is_empty() { p class="notice" { "A shipped game lies inside the program. Copy it with " code { "deckproof new my-game --from " (game.id) } " to edit it." } }
+                @match opened {
+                    None => { p.notice { "Choose a file. Your own editor does as well: what you save there is shown here at once." } },
+                    Some(Err(fault)) => { p class="fault error" { (fault.message) @if let Some(help) = fault.help { br; em { (help) } } } },
+                    Some(Ok(opened)) => {
+                        (shown(game, view, name, &opened))
+                        (cards_of(game, name))
+                    },
+                }
             }
-            @match opened {
-                None => { p class="notice" { "Choose a file. Your own editor does as well: what you save there is shown here at once." } },
-                Some(Err(fault)) => { p class="fault error" { (fault.message) @if let Some(help) = fault.help { br; em { (help) } } } },
-                Some(Ok(opened)) => {
-                    (shown(game, view, name, &opened))
-                    (cards_of(game, name))
-                },
-            }
-        }
-    };
-    studio_page(StudioView::Sources, game, &main)
+        },
+    )
 }
 
 /// Files of a folder that are listed before somebody opens it.
@@ -113,14 +116,14 @@ fn shown(game: &GameSnapshot, view: &SourcesView, name: &str, opened: &OpenedFil
     };
     let raw = format!("/sources/raw?file={}&revision={}", encoded(name), game.revision);
     html! {
-        section class="editor" data-key=(format!("{name}-{key}")) {
+        section.editor data-key=(format!("{name}-{key}")) {
             h2 { (name) " " (open_button(name, view.line.unwrap_or(1), is_text)) }
             @for fault in game.faults_in(name) { (super::proof::fault(fault)) }
             @match opened {
                 OpenedFile::Text(text) => { (editor(view, name, text)) }
                 OpenedFile::Sheet(grid, files) => { (sheet(game, view, grid, files)) }
-                OpenedFile::Media(kind, _) if kind.starts_with("image") => { img class="picture" src=(raw) alt=(name); }
-                OpenedFile::Media(..) => { p class="sample" data-font=(raw) { (SAMPLE) } }
+                OpenedFile::Media(kind, _) if kind.starts_with("image") => { img.picture src=(raw) alt=(name); }
+                OpenedFile::Media(..) => { p.sample data-font=(raw) { (SAMPLE) } }
             }
         }
     }
@@ -133,7 +136,7 @@ fn editor(view: &SourcesView, name: &str, opened: &OpenedText) -> Markup {
             input type="hidden" name="file" value=(name);
             input type="hidden" name="digest" value=(opened.digest);
             textarea name="text" id="line" data-line=[view.line] rows=(lines) spellcheck="false" aria-label=(name) { "\n" (opened.text) }
-            p { button class="main" { "Save" } " " span class="hint" { "Ctrl+S" } " " span id="saved" class="hint" role="status" {} }
+            p { button.main { "Save" } " " span.hint { "Ctrl+S" } " " span #saved class="hint" role="status" {} }
         }
     }
 }
@@ -142,11 +145,18 @@ fn editor(view: &SourcesView, name: &str, opened: &OpenedText) -> Markup {
 fn sheet(game: &GameSnapshot, view: &SourcesView, grid: &CellGrid, files: &Files) -> Markup {
     let (all, name) = (&grid.lines, files.path(grid.file));
     let row = |line: &CellLine| files.line_column(line.span(grid.file)).0;
-    let asked = all.iter().position(|line| Some(row(line)) == view.line);
-    let from = asked.unwrap_or(0).saturating_sub(MOST_ROWS / 2).max(1);
+    let from = all
+        .iter()
+        .position(|line| Some(row(line)) == view.line)
+        .unwrap_or(0)
+        .saturating_sub(MOST_ROWS / 2)
+        .max(1);
     let around = all.iter().skip(from).take(MOST_ROWS);
-    let last = all.iter().filter_map(|line| Some(line.cells.last()?.column));
-    let widest = last.max().map_or(0, |last| last + 1);
+    let widest = all
+        .iter()
+        .filter_map(|line| Some(line.cells.last()?.column))
+        .max()
+        .map_or(0, |last| last + 1);
     let is_marked = |line, column| view.line == Some(row(line)) && view.column == Some(column + 1);
     let shown = files.sheet(grid.file).unwrap_or_default();
     html! {
@@ -155,8 +165,8 @@ fn sheet(game: &GameSnapshot, view: &SourcesView, grid: &CellGrid, files: &Files
                 a href=(format!("/sources?file={}&sheet={}", encoded(name), encoded(sheet))) aria-current=[(sheet == shown).then_some("true")] { (sheet) }
             }
         }
-        p class="hint" { "Read only: change it in its own program. What you save there is shown here at once." }
-        div class="table" tabindex="0" role="region" aria-label=(shown) {
+        p.hint { "Read only: change it in its own program. What you save there is shown here at once." }
+        div.table tabindex="0" role="region" aria-label=(shown) {
             table {
                 thead { tr { td {} @for column in (1..).take(widest.min(MOST_COLUMNS)) { th scope="col" { (column_letters(column)) } } } }
                 tbody {
@@ -172,7 +182,7 @@ fn sheet(game: &GameSnapshot, view: &SourcesView, grid: &CellGrid, files: &Files
             }
         }
         @if all.len() > MOST_ROWS + 1 || widest > MOST_COLUMNS {
-            p class="hint" { "It has " (grouped(all.len() as u64)) " rows and " (widest) " columns. Shown are at most its heading, " (MOST_ROWS) " rows and " (MOST_COLUMNS) " columns." }
+            p.hint { "It has " (grouped(all.len() as u64)) " rows and " (widest) " columns. Shown are at most its heading, " (MOST_ROWS) " rows and " (MOST_COLUMNS) " columns." }
         }
     }
 }
@@ -184,10 +194,10 @@ fn cards_of(game: &GameSnapshot, name: &str) -> Markup {
         aside class="of-file" aria-label="Cards of this file" {
             ul class="tiles small" {
                 @for (deck, card, place) in cards.filter(|(.., place)| place.file == name) {
-                    li class="tile" data-key=(card.key) {
+                    li.tile data-key=(card.key) {
                         a href=(address(&card.key)) data-whole="yes" {
                             (small_face(game, deck, card.front.as_deref(), "", false))
-                            span class="name" { (card.name) " " small class="hint" { (place.within) } }
+                            span.name { (card.name) " " small.hint { (place.within) } }
                         }
                     }
                 }

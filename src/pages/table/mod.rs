@@ -5,4 +5,4 @@ mod page;
 mod state;
 
 pub use page::{join_page, table_file, table_page};
-pub use state::{SeatedView, TableLook};
+pub use state::TableLook;

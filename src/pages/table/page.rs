@@ -27,19 +27,19 @@ pub fn table_file(name: &str) -> Option<(&'static str, Vec<u8>)> {
 /// The page behind an invitation: what it is for, and a name to play under.
 pub fn join_page(title: &str, what: &str, said: Option<&str>) -> String {
     let body = html! {
-        body class="join" {
+        body.join {
             main {
                 h1 { (title) }
                 @if let Some(said) = said {
-                    p class="notice" role="alert" { (said) }
+                    p.notice role="alert" { (said) }
                 } @else {
                     p { "You are invited " (what) "." }
                     form method="post" {
                         label { "Your name " input type="text" name="name" maxlength="40" autocomplete="nickname" required autofocus; }
-                        " " button class="main" { @if what.starts_with("to play") { "Take the seat" } @else { "Come in" } }
+                        " " button.main { @if what.starts_with("to play") { "Take the seat" } @else { "Come in" } }
                     }
                 }
-                p class="hint" { "The cards stay on the computer of the person who invited you, who could look at all of them." }
+                p.hint { "The cards stay on the computer of the person who invited you, who could look at all of them." }
             }
         }
     };
@@ -49,33 +49,33 @@ pub fn join_page(title: &str, what: &str, said: Option<&str>) -> String {
 /// The page of a table for one pass; `base` is the address of the pass.
 pub fn table_page(title: &str, base: &str) -> String {
     let body = html! {
-        body class="table" data-base=(base) {
+        body.table data-base=(base) {
             header {
-                h1 id="title" { (title) }
-                p id="about" {}
-                p id="round" class="round" {}
+                h1 #title { (title) }
+                p #about {}
+                p #round class="round" {}
             }
             main {
-                section id="board" class="board" aria-label="The table" {}
+                section #board class="board" aria-label="The table" {}
             }
             aside {
-                section id="turn" class="turn-told" role="status" aria-live="polite" {}
-                section id="taken" class="taken" aria-label="Taken from the middle since your last move" hidden {}
-                section id="choices" class="choices" aria-label="Your moves" hidden {
-                    p id="chosen" class="hint" hidden {}
-                    ul id="legal" {}
+                section #turn class="turn-told" role="status" aria-live="polite" {}
+                section #taken class="taken" aria-label="Taken from the middle since your last move" hidden {}
+                section #choices class="choices" aria-label="Your moves" hidden {
+                    p #chosen class="hint" hidden {}
+                    ul #legal {}
                     form id="by-text" { label { "Or type it " input type="text" id="text" maxlength="500" autocomplete="off" spellcheck="false"; } " " button { "Play" } }
                 }
-                p id="refused" class="refused" role="alert" hidden {}
-                section id="undo" class="undo" {}
-                section class="now" aria-label="What happened" hidden { p id="who" {} p id="move" {} ul id="says" {} }
-                section id="score" class="score" aria-label="Scores" hidden {}
-                section class="list" aria-label="What happened" tabindex="0" { ol id="log" class="log" {} }
-                p id="people" class="hint" {}
-                p class="hint" { "Whoever runs this table could look at all the cards." }
+                p #refused class="refused" role="alert" hidden {}
+                section #undo class="undo" {}
+                section.now aria-label="What happened" hidden { p #who {} p id="move" {} ul #says {} }
+                section #score class="score" aria-label="Scores" hidden {}
+                section.list aria-label="What happened" tabindex="0" { ol #log class="log" {} }
+                p #people class="hint" {}
+                p.hint { "Whoever runs this table could look at all the cards." }
             }
-            div id="zoom" class="zoom" aria-hidden="true" hidden {}
-            div id="curtain" class="curtain" hidden { p id="curtain-says" {} button type="button" class="main" id="lift" { "Show my cards" } }
+            div #zoom class="zoom" aria-hidden="true" hidden {}
+            div #curtain class="curtain" hidden { p id="curtain-says" {} button type="button" class="main" id="lift" { "Show my cards" } }
             noscript { "This table needs scripts, which are switched off." }
         }
     };

@@ -4,15 +4,15 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use serde::Serialize;
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
 use crate::cards::Pack;
-use crate::pages::table::{SeatedView, TableLook};
+use crate::pages::studio::ShownTable;
+use crate::pages::table::TableLook;
 use crate::preview::ReplayWords;
 use crate::rules::{Seat, Seed, Viewer};
-use crate::source::{Diagnostic, Diagnostics, Files, counted, error, list_words};
+use crate::source::{Diagnostic, Diagnostics, Files, counted, error, joined, list_words};
 use crate::studio::lock::locked;
 use crate::studio::owner::Secret;
 use crate::verify::live::{LiveGame, Refused, Search};
@@ -56,7 +56,6 @@ struct Inner {
 }
 
 /// Where a move of the program belongs.
-#[derive(Debug, Clone, Copy)]
 pub struct ProgramTurn {
     seat: Seat,
     ply: u32,
@@ -79,16 +78,17 @@ impl OpenTable {
         let look = TableLook::new(pack.clone(), &start, &mut Files::new())?;
         let (text, secrets) = written(&live);
         let record = RecordFile::create(folder, &pack.game.id, &text, &secrets)?;
-        let words = ReplayWords::new(&pack, &start);
-        let names: Vec<String> = words.seats.into_iter().map(|(_, name)| name).collect();
+        let names: Vec<String> =
+            ReplayWords::new(&pack, &start).seats.into_iter().map(|(_, name)| name).collect();
         let kinds: Vec<SeatKind> = (0..names.len()).map(|seat| plan.kind(seat)).collect();
         let new_pass = |name: &str, role: Role| {
             TablePass::new(format!("{id}-{name}"), role).map_err(no_random_numbers)
         };
         let here = seats_of(&kinds, SeatKind::Here);
         let here = (!here.is_empty()).then(|| new_pass("here", Role::Seats(here)));
-        let invited = seats_of(&kinds, SeatKind::Invited).into_iter();
-        let invited = invited.map(|seat| new_pass(&seat.0.to_string(), Role::Seats(vec![seat])));
+        let invited = seats_of(&kinds, SeatKind::Invited)
+            .into_iter()
+            .map(|seat| new_pass(&seat.0.to_string(), Role::Seats(vec![seat])));
         let referee = plan.referee.then(|| new_pass("referee", Role::Referee));
         let passes = here.into_iter().chain(invited).chain(referee).collect::<Result<_, _>>()?;
         let watching = plan.onlookers.then(|| new_pass("watch", Role::Onlooker)).transpose()?;
@@ -128,39 +128,23 @@ impl OpenTable {
         &self.look.style
     }
 
-    /// The file name of its record.
-    pub fn record_name(&self) -> String {
+    /// The table as its owner sees it; `link` makes the address and the QR code of an invitation out of its secret.
+    pub fn shown(&self, link: impl Fn(&str) -> (String, String)) -> ShownTable {
         let inner = self.inner();
-        inner.record.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
-    }
-
-    /// How it stands, in a few words for its owner.
-    pub fn standing(&self) -> String {
-        let inner = self.inner();
-        let turns = inner.live.turns();
-        match turns.len() {
-            0 => {
-                let moves = counted(inner.live.ply() as usize, "move");
-                match inner.live.result()["fault"].as_str() {
-                    Some(fault) => format!("stopped after {moves}: a fault of its rules: {fault}"),
-                    None => format!("over after {moves}"),
-                }
-            }
-            count => format!(
-                "move {}: {} {} to move",
-                inner.live.ply() + 1,
-                list_words(turns.iter().map(|seat| inner.names[usize::from(seat.0)].as_str()))
-                    .replace('`', ""),
-                if count == 1 { "is" } else { "are" }
-            ),
+        let invitations = inner.links().map(|(pass, secret)| {
+            let (address, code) = link(secret.expose());
+            (pass.purpose(&inner.names), address, code)
+        });
+        // Somebody may have lost the place that they took.
+        let taken =
+            inner.passes.iter().filter(|pass| pass.link.is_none() && pass.role != Role::Onlooker);
+        ShownTable {
+            id: self.id,
+            standing: inner.standing(),
+            record: inner.record.path.file_name().unwrap_or_default().to_string_lossy().into(),
+            invitations: invitations.collect(),
+            taken: taken.map(|pass| (pass.id.clone(), pass.purpose(&inner.names))).collect(),
         }
-    }
-
-    /// The invitations that nobody has followed yet: what for, and their secret.
-    pub fn invitations(&self) -> Vec<(String, String)> {
-        let inner = self.inner();
-        let open = inner.links();
-        open.map(|(pass, link)| (pass.purpose(&inner.names), link.expose().to_owned())).collect()
     }
 
     /// What an invitation is for; `None` for one that is not of this table, or was used.
@@ -181,24 +165,18 @@ impl OpenTable {
         let at = if inner.watching.as_ref().is_some_and(is_link) {
             inner.seat_onlooker(self.id)?
         } else {
-            let found = inner.passes.iter().position(is_link);
-            found.ok_or("this invitation has been used: ask for another one")?
+            inner
+                .passes
+                .iter()
+                .position(is_link)
+                .ok_or("this invitation has been used: ask for another one")?
         };
         let pass = &mut inner.passes[at];
         pass.link = None;
         pass.name = name;
         let taken = (pass.id.clone(), pass.cookie.expose().to_owned());
-        drop(inner);
         self.tell();
         Ok(taken)
-    }
-
-    /// The places that somebody has taken and may have lost: the id of each pass, and what it is for.
-    pub fn taken(&self) -> Vec<(String, String)> {
-        let inner = self.inner();
-        let taken =
-            inner.passes.iter().filter(|pass| pass.link.is_none() && pass.role != Role::Onlooker);
-        taken.map(|pass| (pass.id.clone(), pass.purpose(&inner.names))).collect()
     }
 
     /// Invites anew to a place: whoever had it has it no longer.
@@ -212,7 +190,6 @@ impl OpenTable {
             *pass = TablePass::new(pass.id.clone(), pass.role.clone())?;
         }
         inner.undo = None;
-        drop(inner);
         self.tell();
         Ok(())
     }
@@ -224,9 +201,10 @@ impl OpenTable {
 
     /// Whether one of the values is the cookie of a pass.
     pub fn knows<'c>(&self, pass: &str, mut cookies: impl Iterator<Item = &'c str>) -> bool {
-        let inner = self.inner();
-        let pass = inner.pass(pass).filter(|pass| pass.link.is_none());
-        pass.is_some_and(|pass| cookies.any(|value| pass.cookie.is(value)))
+        self.inner()
+            .pass(pass)
+            .filter(|pass| pass.link.is_none())
+            .is_some_and(|pass| cookies.any(|value| pass.cookie.is(value)))
     }
 
     /// What a pass is told: the board through its eyes, its moves, and what happened from ply `from` on.
@@ -247,17 +225,21 @@ impl OpenTable {
             .filter_map(|ply| live.frame(ply, viewer))
             .collect();
         let seat = seat.map(|seat| seat.0);
-        let view = SeatedView { look: &self.look, replay: &replay, legal: &legal, log: &log, seat };
-        let mut state = view.json();
-        state["ply"] = json!(last);
-        state["turns"] = json!(turns.iter().map(|seat| seat.0).collect::<Vec<_>>());
-        state["as"] = json!(seat);
-        state["yours"] = json!(pass.seats().iter().map(|seat| seat.0).collect::<Vec<_>>());
-        state["over"] = json!(turns.is_empty());
-        state["people"] = json!(inner.people());
-        state["undone"] = json!(inner.undone);
-        state["undo"] = inner.undo_offer(pass);
-        Some(state)
+        let [game, legal, log] = self.look.seen(&replay, &legal, &log, seat);
+        let numbers = |seats: &[Seat]| seats.iter().map(|seat| seat.0).collect::<Vec<_>>();
+        Some(json!({
+            "game": game,
+            "legal": legal,
+            "log": log,
+            "ply": last,
+            "turns": numbers(&turns),
+            "as": seat,
+            "yours": numbers(pass.seats()),
+            "over": turns.is_empty(),
+            "people": inner.people(),
+            "undone": inner.undone,
+            "undo": inner.undo_offer(pass),
+        }))
     }
 
     /// Plays a move of a pass. `ply` is the number that the move is to have as far as its page knows: one that was played already is answered
@@ -265,7 +247,7 @@ impl OpenTable {
     pub fn play(&self, pass: &str, ply: u32, seat: Option<Seat>, text: &str) -> Answer {
         let mut inner = self.inner();
         let Some(pass) = inner.pass(pass) else {
-            return Answer::no("you have no place at this table");
+            return no("you have no place at this table");
         };
         let seats = pass.seats().to_vec();
         let (last, turns) = (inner.live.ply(), inner.live.turns());
@@ -278,36 +260,31 @@ impl OpenTable {
             None => seats.iter().any(|seat| of(seat) == Some(word)),
         };
         let mut played = (ply.max(1)..=last).filter_map(|ply| inner.live.frame(ply, Viewer::All));
-        let played = played.find(|frame| frame.seat.as_ref().is_some_and(is_by));
-        match played {
-            Some(frame) if frame.text.as_deref() == Some(text) => return Answer::yes(),
+        match played.find(|frame| frame.seat.as_ref().is_some_and(is_by)) {
+            Some(frame) if frame.text.as_deref() == Some(text) => return Ok(()),
             None if ply > inner.live.asked_since() && ply <= last + 1 => {}
             None if ply > last => {
-                return Answer::no("the table is not there yet: look again, then choose");
+                return no("the table is not there yet: look again, then choose");
             }
-            _ => return Answer::no("the table has moved on: look again, then choose"),
+            _ => return no("the table has moved on: look again, then choose"),
         }
         let deciding = turns.into_iter().find(is_own);
         let seat = named.or(deciding).or(seats.first().copied());
         let Some(seat) = seat else {
-            return Answer::no("you only watch at this table");
+            return no("you only watch at this table");
         };
-        let answer = inner.play(seat, text);
-        drop(inner);
-        if answer.ok {
-            self.tell();
-        }
-        answer
+        inner.play(seat, text)?;
+        self.tell();
+        Ok(())
     }
 
     /// Asks for moves to be taken back, or agrees to it; `None` for a no.
     pub fn undo(&self, pass: &str, to: Option<u32>) -> Answer {
         let mut inner = self.inner();
         if inner.pass(pass).is_none_or(|pass| pass.seats().is_empty()) {
-            return Answer::no("only who plays may ask for that");
+            return no("only who plays may ask for that");
         }
         let answer = inner.undo(pass.to_owned(), to);
-        drop(inner);
         self.tell();
         answer
     }
@@ -334,21 +311,43 @@ impl OpenTable {
             return true;
         }
         let answer = inner.play(turn.seat, text);
-        drop(inner);
         self.tell();
-        answer.ok
+        answer.is_ok()
     }
 }
 
 impl Inner {
+    /// How it stands, in a few words for its owner.
+    fn standing(&self) -> String {
+        let turns = self.live.turns();
+        match turns.len() {
+            0 => {
+                let moves = counted(self.live.ply() as usize, "move");
+                match self.live.result()["fault"].as_str() {
+                    Some(fault) => format!("stopped after {moves}: a fault of its rules: {fault}"),
+                    None => format!("over after {moves}"),
+                }
+            }
+            count => format!(
+                "move {}: {} {} to move",
+                self.live.ply() + 1,
+                list_words(turns.iter().map(|seat| &self.names[usize::from(seat.0)]))
+                    .replace('`', ""),
+                if count == 1 { "is" } else { "are" }
+            ),
+        }
+    }
+
     fn pass(&self, id: &str) -> Option<&TablePass> {
         self.passes.iter().find(|pass| pass.id == id)
     }
 
     /// The passes that can be had for their invitations.
     fn links(&self) -> impl Iterator<Item = (&TablePass, &Secret)> {
-        let open = self.passes.iter().chain(&self.watching);
-        open.filter_map(|pass| Some((pass, pass.link.as_ref()?)))
+        self.passes
+            .iter()
+            .chain(&self.watching)
+            .filter_map(|pass| Some((pass, pass.link.as_ref()?)))
     }
 
     /// A place for one more onlooker, if need be that of one who has left.
@@ -373,10 +372,7 @@ impl Inner {
 
     fn play(&mut self, seat: Seat, text: &str) -> Answer {
         let before = self.live.ply();
-        let lines = match self.live.play(seat, text) {
-            Ok(lines) => lines,
-            Err(refused) => return refused.into(),
-        };
+        let lines = self.live.play(seat, text)?;
         let done = if self.live.result().is_null() {
             let lines = lines.iter().flat_map(|line| [line.as_str(), "\n"]);
             self.record.write(&lines.collect::<String>())
@@ -387,10 +383,10 @@ impl Inner {
         if let Err(fault) = done {
             // What is not on the disk was not played.
             self.live.drop_to(before);
-            return Answer::no(fault.message);
+            return no(fault.message);
         }
         self.undo = None;
-        Answer::yes()
+        Ok(())
     }
 
     /// Those who have to agree when moves are taken back.
@@ -401,27 +397,25 @@ impl Inner {
     /// The last ply of a person: the program's answers to it are taken back with it.
     fn undo_target(&self) -> Option<u32> {
         let names = &self.live.header().seats;
-        let of_person = |ply: &u32| {
-            let frame = self.live.frame(*ply, Viewer::All);
-            let word = frame.and_then(|frame| frame.seat);
-            let seat = word.and_then(|word| names.iter().position(|name| *name == word));
-            seat.is_some_and(|seat| !matches!(self.kinds[seat], SeatKind::Program(_)))
-        };
-        let last = (1..=self.live.ply()).rev().find(of_person)?;
+        let last = (1..=self.live.ply()).rev().find(|ply| {
+            self.live
+                .frame(*ply, Viewer::All)
+                .and_then(|frame| frame.seat)
+                .and_then(|word| names.iter().position(|name| *name == word))
+                .is_some_and(|seat| !matches!(self.kinds[seat], SeatKind::Program(_)))
+        })?;
         Some(last - 1)
     }
 
     fn undo(&mut self, pass: String, to: Option<u32>) -> Answer {
         let Some(to) = to else {
             self.undo = None;
-            return Answer::yes();
+            return Ok(());
         };
         if Some(to) != self.undo_target() {
-            return Answer::no("the table has moved on: look again");
+            return no("the table has moved on: look again");
         }
-        if let Err(why) = self.live.may_undo_to(to) {
-            return Answer::no(format!("this cannot be taken back: {why}"));
-        }
+        self.live.may_undo_to(to).or_else(|why| no(format!("this cannot be taken back: {why}")))?;
         let agreed = match &mut self.undo {
             Some((wanted, agreed)) if *wanted == to => agreed,
             other => &mut other.insert((to, BTreeSet::new())).1,
@@ -429,27 +423,21 @@ impl Inner {
         agreed.insert(pass);
         let agreed = agreed.clone();
         if !self.players().all(|pass| agreed.contains(&pass.id)) {
-            return Answer::yes();
+            return Ok(());
         }
         self.undo = None;
         // The record of a game that is over shows its seed.
-        let seed = (!self.live.result().is_null()).then(Seed::secret);
-        let seed = match seed.transpose() {
-            Ok(seed) => seed,
-            Err(why) => return Answer::no(no_random_numbers(why).message),
-        };
-        if let Err(why) = self.live.undo_to(to) {
-            return Answer::no(why);
-        }
+        let seed = (!self.live.result().is_null())
+            .then(Seed::secret)
+            .transpose()
+            .or_else(|why| no(no_random_numbers(why).message))?;
+        self.live.undo_to(to).or_else(no)?;
         if let Some(seed) = seed {
             self.live.reseed(seed);
         }
         self.undone += 1;
         let (text, secrets) = written(&self.live);
-        match self.record.replace(&text, &secrets) {
-            Ok(()) => Answer::yes(),
-            Err(fault) => Answer::no(fault.message),
-        }
+        self.record.replace(&text, &secrets).or_else(|fault| no(fault.message))
     }
 
     /// What a pass is told of taking back.
@@ -459,11 +447,11 @@ impl Inner {
         }
         if let Some((to, agreed)) = &self.undo {
             let wish = self.passes.iter().filter(|known| agreed.contains(&known.id));
-            let names: Vec<&str> = wish.map(|known| known.name.as_str()).collect();
             let asked = if agreed.contains(&pass.id) {
                 "You would like to take the last move back; the others have to agree.".to_owned()
             } else {
-                format!("{} would like to take the last move back.", names.join(", "))
+                let names = joined(wish.map(|known| &known.name), ", ");
+                format!("{names} would like to take the last move back.")
             };
             return json!({"to": to, "asked": asked, "may_agree": !agreed.contains(&pass.id)});
         }
@@ -497,8 +485,12 @@ impl Inner {
 }
 
 fn seats_of(kinds: &[SeatKind], wanted: SeatKind) -> Vec<Seat> {
-    let seats = kinds.iter().enumerate().filter(|(_, kind)| **kind == wanted);
-    seats.map(|(seat, _)| Seat(seat as u8)).collect()
+    kinds
+        .iter()
+        .enumerate()
+        .filter(|(_, kind)| **kind == wanted)
+        .map(|(seat, _)| Seat(seat as u8))
+        .collect()
 }
 
 pub fn no_random_numbers(why: std::io::Error) -> Diagnostic {
@@ -520,27 +512,10 @@ fn seen_replay(live: &LiveGame, viewer: Viewer, from: u32, to: u32) -> Replay {
     }
 }
 
-/// What a move or a wish is answered.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Answer {
-    pub ok: bool,
-    pub says: String,
-    pub help: String,
-    pub clause: String,
-}
+/// Whether a move or a wish was granted, or why not.
+pub type Answer = Result<(), Refused>;
 
-impl Answer {
-    pub fn yes() -> Answer {
-        Answer { ok: true, says: String::new(), help: String::new(), clause: String::new() }
-    }
-
-    pub fn no(says: impl Into<String>) -> Answer {
-        Answer { ok: false, says: says.into(), ..Answer::yes() }
-    }
-}
-
-impl From<Refused> for Answer {
-    fn from(refused: Refused) -> Answer {
-        Answer { ok: false, says: refused.says, help: refused.help, clause: refused.clause }
-    }
+/// A no that says all there is to say.
+fn no<T>(says: impl Into<String>) -> Result<T, Refused> {
+    Err(Refused { says: says.into(), ..Refused::default() })
 }

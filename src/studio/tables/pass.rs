@@ -4,13 +4,14 @@
 use std::sync::Arc;
 
 use crate::rules::{Seat, Viewer};
+use crate::source::joined;
 use crate::studio::owner::Secret;
 
 /// Characters of a name.
 const MOST_NAME: usize = 40;
 
 /// What somebody is at a table.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq)]
 pub enum Role {
     /// Plays these seats: several where people share a device.
     Seats(Vec<Seat>),
@@ -68,12 +69,12 @@ impl TablePass {
             Role::Onlooker => Viewer::Onlooker,
             Role::Seats(seats) => {
                 let deciding = || turns.iter().copied().filter(own);
-                let seat = deciding()
+                deciding()
                     .find(|seat| asked == Some(*seat))
                     .or_else(|| deciding().next())
                     .or(asked.filter(own))
-                    .or(seats.first().copied());
-                seat.map_or(Viewer::Onlooker, Viewer::Seat)
+                    .or(seats.first().copied())
+                    .map_or(Viewer::Onlooker, Viewer::Seat)
             }
         }
     }
@@ -84,11 +85,8 @@ impl TablePass {
             Role::Onlooker => "to watch".to_owned(),
             Role::Referee => "to be the referee, who sees all the cards".to_owned(),
             Role::Seats(seats) => {
-                let names: Vec<&str> = seats
-                    .iter()
-                    .filter_map(|seat| Some(names.get(usize::from(seat.0))?.as_str()))
-                    .collect();
-                format!("to play {}", names.join(" and "))
+                let names = seats.iter().filter_map(|seat| names.get(usize::from(seat.0)));
+                format!("to play {}", joined(names, " and "))
             }
         }
     }
@@ -96,8 +94,7 @@ impl TablePass {
 
 /// A name without what would not be seen or would break a line.
 pub fn clean_name(name: &str) -> String {
-    let shown = name.chars().filter(|c| !c.is_control());
-    let name: String = shown.take(MOST_NAME).collect();
+    let name: String = name.chars().filter(|c| !c.is_control()).take(MOST_NAME).collect();
     match name.trim() {
         "" => "somebody".to_owned(),
         name => name.to_owned(),

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 
 use crate::session::{output, record_text, seed_file};
-use crate::source::{Diagnostic, GameFolder, counted, machine};
+use crate::source::{Diagnostic, GameFolder, counted, joined, machine};
 use crate::verify::live::LiveGame;
 
 /// Records of one folder.
@@ -22,15 +22,24 @@ pub struct RecordFile {
 
 /// Where the records of a game lie: in `output/records`, of its own folder or of the current one for a shipped game.
 pub fn records_folder(folder: &GameFolder) -> PathBuf {
-    let own = folder.path().filter(|_| !folder.is_shipped());
-    own.unwrap_or(Path::new("")).join("output").join("records")
+    folder
+        .path()
+        .filter(|_| !folder.is_shipped())
+        .unwrap_or(Path::new(""))
+        .join("output")
+        .join("records")
 }
 
 /// The names of the records of a game, the newest first.
 pub fn records(folder: &Path) -> Vec<String> {
-    let entries = folder.read_dir().into_iter().flatten().flatten();
-    let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
-    let mut names: Vec<String> = names.filter(|name| name.ends_with(".jsonl")).collect();
+    let mut names: Vec<String> = folder
+        .read_dir()
+        .into_iter()
+        .flatten()
+        .flatten()
+        .filter_map(|entry| entry.file_name().into_string().ok())
+        .filter(|name| name.ends_with(".jsonl"))
+        .collect();
     names.sort_by(|a, b| b.cmp(a));
     names
 }
@@ -42,23 +51,22 @@ pub fn record_summary(path: &Path) -> String {
     let Some(header) = line(text.lines().next()) else {
         return String::new();
     };
-    let words = header["variant"].as_object().into_iter().flatten();
-    let words = words.filter_map(|(axis, value)| Some(format!("{axis} {}", value.as_str()?)));
+    let words = header["variant"]
+        .as_object()
+        .into_iter()
+        .flatten()
+        .filter_map(|(axis, value)| Some(format!("{axis} {}", value.as_str()?)));
     let last = line(text.lines().last()).unwrap_or_default();
+    let moves = text.lines().filter(|line| line.contains("\"move\":")).count();
     let ending = match (&last["result"], last["result"]["winner"].as_str()) {
-        (Value::Null, _) => format!("{} so far", counted(moves_of(&text), "move")),
+        (Value::Null, _) => format!("{} so far", counted(moves, "move")),
         (result, _) if result.get("fault").is_some() => {
             "stopped by a fault of its rules".to_owned()
         }
         (_, Some(winner)) => format!("won by {winner}"),
         _ => "over".to_owned(),
     };
-    words.chain([ending]).collect::<Vec<_>>().join(", ")
-}
-
-/// How many moves the lines of a record hold.
-fn moves_of(text: &str) -> usize {
-    text.lines().filter(|line| line.contains("\"move\":")).count()
+    joined(words.chain([ending]), ", ")
 }
 
 impl RecordFile {
@@ -97,8 +105,10 @@ impl RecordFile {
     /// # Errors
     /// When it cannot be written.
     pub fn write(&mut self, text: &str) -> Result<(), Diagnostic> {
-        let done = self.file.write_all(text.as_bytes()).and_then(|()| self.file.sync_data());
-        done.map_err(|e| unwritable(&self.path, &e))
+        self.file
+            .write_all(text.as_bytes())
+            .and_then(|()| self.file.sync_data())
+            .map_err(|e| unwritable(&self.path, &e))
     }
 
     /// Puts another text in place of all of it, whole or not at all; `secrets` are those that it keeps sealed.

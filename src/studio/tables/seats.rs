@@ -39,7 +39,6 @@ impl SeatKind {
 }
 
 /// What a table is to be.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewTable {
     pub variant: Variant,
     /// By the number of the seat; those that are missing are played here.

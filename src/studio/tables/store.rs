@@ -10,7 +10,7 @@ use tokio::time::{Instant, sleep_until};
 use super::open_table::OpenTable;
 use super::seats::NewTable;
 use crate::cards::Pack;
-use crate::source::{Code, Diagnostic, Diagnostics};
+use crate::source::{Diagnostics, usage};
 use crate::studio::lock::locked;
 use crate::verify::live::LiveGame;
 
@@ -44,9 +44,8 @@ impl Tables {
         let id = {
             let mut inner = self.inner();
             if inner.1.len() >= MOST_TABLES {
-                let fault =
-                    Diagnostic::usage(Code::TooMany, format!("{MOST_TABLES} tables are open"));
-                return Err(fault.help("close one of them first").into());
+                let message = format!("{MOST_TABLES} tables are open");
+                return Err(usage!(TooMany, message, "close one of them first").into());
             }
             inner.0 += 1;
             inner.0
