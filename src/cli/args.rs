@@ -57,12 +57,12 @@ struct Cli {
 macro_rules! commands {
     ($($name:ident($args:ty) => $run:path;)+) => {
         #[derive(Subcommand)]
-        enum Command {
+        pub(super) enum Command {
             $($name($args),)+
         }
 
         impl Command {
-            fn run(&self, console: &mut Console) -> Done {
+            pub(super) fn run(&self, console: &mut Console) -> Done {
                 match self {
                     $(Command::$name(args) => $run(args, console),)+
                 }
@@ -99,13 +99,20 @@ pub fn command_line() -> clap::Command {
     with_negative_numbers(Cli::command())
 }
 
+/// A command as it is written on a command line, but for the name of the program.
+pub(super) fn read_command(words: &[String]) -> Result<Command, clap::Error> {
+    let words = std::iter::once("deckproof").chain(words.iter().map(String::as_str));
+    Cli::try_parse_from(words).map(|cli| cli.command)
+}
+
 /// A number below zero is a value of its option, so that what is said of it is which numbers may be given.
 fn with_negative_numbers(command: clap::Command) -> clap::Command {
-    let options = command.mut_args(|arg| {
-        let is_option = arg.get_long().is_some() && arg.get_action().takes_values();
-        arg.allow_negative_numbers(is_option)
-    });
-    options.mut_subcommands(with_negative_numbers)
+    command
+        .mut_args(|arg| {
+            let is_option = arg.get_long().is_some() && arg.get_action().takes_values();
+            arg.allow_negative_numbers(is_option)
+        })
+        .mut_subcommands(with_negative_numbers)
 }
 
 /// Runs the command that the process was called with. `commit` is what the program was built from, as `--version` says it;

@@ -3,6 +3,8 @@
 
 use std::path::PathBuf;
 
+use clap::builder::TypedValueParser;
+
 use crate::report::ReportFormat;
 use crate::session::{
     Asked, GameReading, Rest, add_profile, asked_of_shop, begin_profile, check_report,
@@ -11,7 +13,7 @@ use crate::session::{
 use crate::source::{Code, Diagnostics, usage};
 
 use super::console::{Console, Done, Format};
-use super::options::SelectionArgs;
+use super::options::{SelectionArgs, words};
 use super::report_options::{ReportOptions, Showing};
 use super::variants::Variants;
 
@@ -34,46 +36,25 @@ the edited value that it fails by as well.
 
 The exit code is 1 when there is an error; with --deny warnings, for a warning too.";
 
-/// What counts as a fault though it is none.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Deny {
-    Warnings,
-}
+/// How faults are written: the format of the report, and that of the diagnostics.
+type CheckFormat = (ReportFormat, Format);
 
-/// How faults are written.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
-enum CheckFormat {
-    /// Lines with the place marked, on stderr as they are found
-    #[default]
-    Terminal,
-    /// For a comment on a pull request, or notes
-    Markdown,
-    /// One page for a browser; it fetches nothing
-    Html,
-    /// One object, for editors and scripts
-    Json,
-    /// Comma-separated values, a line a figure
-    Csv,
-    /// SARIF 2.1.0, which code hosts take as findings
-    Sarif,
-    /// Workflow commands of GitHub Actions
-    Github,
-}
-
-impl CheckFormat {
-    /// The format of the report, and that of the diagnostics.
-    fn parts(self) -> (ReportFormat, Format) {
-        let report = match self {
-            CheckFormat::Terminal => return (ReportFormat::Terminal, Format::Human),
-            CheckFormat::Sarif => return (ReportFormat::Terminal, Format::Sarif),
-            CheckFormat::Github => return (ReportFormat::Terminal, Format::Github),
-            CheckFormat::Markdown => ReportFormat::Markdown,
-            CheckFormat::Html => ReportFormat::Html,
-            CheckFormat::Json => ReportFormat::Json,
-            CheckFormat::Csv => ReportFormat::Csv,
-        };
-        (report, Format::Report)
-    }
+fn formats() -> impl TypedValueParser<Value = CheckFormat> {
+    let report = |format| (format, Format::Report);
+    let lines = |format| (ReportFormat::Terminal, format);
+    words([
+        (
+            "terminal",
+            "Lines with the place marked, on stderr as they are found",
+            lines(Format::Human),
+        ),
+        ("markdown", "For a comment on a pull request, or notes", report(ReportFormat::Markdown)),
+        ("html", "One page for a browser; it fetches nothing", report(ReportFormat::Html)),
+        ("json", "One object, for editors and scripts", report(ReportFormat::Json)),
+        ("csv", "Comma-separated values, a line a figure", report(ReportFormat::Csv)),
+        ("sarif", "SARIF 2.1.0, which code hosts take as findings", lines(Format::Sarif)),
+        ("github", "Workflow commands of GitHub Actions", lines(Format::Github)),
+    ])
 }
 
 /// Say what is wrong with the cards, templates and rules of a game
@@ -85,14 +66,14 @@ pub struct CheckArgs {
     #[command(flatten)]
     variants: Variants,
     /// How the faults are written; all but `terminal` go to stdout, alone
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
+    #[arg(long, value_name = "FORMAT", value_parser = formats(), default_value = "terminal")]
     format: CheckFormat,
     /// Write the report to a file, too; the ending says how: .html, .md, .json or .csv (may be given several times)
     #[arg(long, short, value_name = "FILE", conflicts_with = "explain")]
     out: Vec<PathBuf>,
     /// Fail for warnings as well
-    #[arg(long, value_name = "WHAT", value_enum)]
-    deny: Option<Deny>,
+    #[arg(long, value_name = "WHAT", value_parser = ["warnings"])]
+    deny: Option<String>,
     /// List every card of a box that is too small for the words of several, not only the worst
     #[arg(long, conflicts_with = "explain")]
     all: bool,
@@ -126,7 +107,7 @@ pub fn run_check(args: &CheckArgs, console: &mut Console) -> Done {
         console.print(&page);
         return Ok(());
     }
-    let (format, diagnostics) = args.format.parts();
+    let (format, diagnostics) = args.format;
     let mut shown = ReportOptions::new(format, &args.out).begin("check", console)?;
     console.write_as(diagnostics);
     match check_games(args, &mut shown, console) {
@@ -141,17 +122,15 @@ pub fn run_check(args: &CheckArgs, console: &mut Console) -> Done {
 }
 
 fn check_games(args: &CheckArgs, shown: &mut Showing, console: &mut Console) -> Done {
-    if args.deny == Some(Deny::Warnings) {
-        console.deny_warnings();
-    }
-    if args.all {
-        console.show_all();
-    }
+    console.deny_warnings = args.deny.is_some();
+    console.shows_all = args.all;
     let selection = args.wanted.select(console)?;
     let shop = args.shop.as_ref().map(|name| asked_of_shop(name, &selection)).transpose()?;
     let readings = read_games(&selection, &mut console.files)?;
-    let packs = readings.iter().filter_map(|reading| reading.pack.as_ref());
-    let variants = packs.map(|pack| choose_variants(pack, &args.variants.asked(), Rest::All));
+    let variants = readings
+        .iter()
+        .filter_map(|reading| reading.pack.as_ref())
+        .map(|pack| choose_variants(pack, &args.variants.asked(), Rest::All));
     let mut variants = Diagnostics::all_of(variants)?.into_iter();
     for GameReading { id, pack, faults } in readings {
         let Some(mut pack) = pack else {
@@ -192,16 +171,14 @@ pub fn explain(name: &str) -> Result<String, Diagnostics> {
         let codes = Code::ALL.iter();
         return Ok(codes.map(|code| format!("{BOLD}{code}{PLAIN}  {}\n", code.title())).collect());
     }
-    match name.parse::<Code>() {
-        Ok(code) => Ok(page(code.page())),
-        Err(unknown) => {
-            let help = match Code::nearest(name) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => "see them all with `deckproof check --explain list`".to_owned(),
-            };
-            Err(usage!(UnknownName, unknown, help).into())
-        }
-    }
+    let code = name.parse::<Code>().map_err(|unknown| {
+        let help = match Code::nearest(name) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => "see them all with `deckproof check --explain list`".to_owned(),
+        };
+        usage!(UnknownName, unknown, help)
+    })?;
+    Ok(page(code.page()))
 }
 
 /// Markdown as it is read on a terminal: headings and code stand out, fences are left out.
@@ -212,25 +189,17 @@ fn page(markdown: &str) -> String {
         if line.starts_with("```") {
             in_code = !in_code;
         } else if in_code {
-            text.push_str(&format!("    {FAINT}{line}{PLAIN}\n"));
+            text += &format!("    {FAINT}{line}{PLAIN}\n");
         } else if line.starts_with('#') {
             let heading = line.trim_start_matches('#').trim_start();
-            text.push_str(&format!("{BOLD}{heading}{PLAIN}\n"));
+            text += &format!("{BOLD}{heading}{PLAIN}\n");
         } else {
-            text.push_str(&marked(line));
-            text.push('\n');
-        }
-    }
-    text
-}
-
-/// A line with its `code` marked; the backticks stay, for those who see no colours.
-fn marked(line: &str) -> String {
-    let mut text = String::new();
-    for (i, part) in line.split('`').enumerate() {
-        match i % 2 {
-            0 => text.push_str(part),
-            _ => text.push_str(&format!("{CYAN}`{part}`{PLAIN}")),
+            // Code is marked; the backticks stay, for those who see no colours.
+            let parts = line.split('`').enumerate().map(|(i, part)| match i % 2 {
+                0 => part.to_owned(),
+                _ => format!("{CYAN}`{part}`{PLAIN}"),
+            });
+            text.extend(parts.chain(["\n".to_owned()]));
         }
     }
     text

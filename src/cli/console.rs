@@ -20,14 +20,18 @@ pub type Done = Result<(), Diagnostics>;
 #[derive(Default)]
 pub struct Console {
     pub files: Files,
-    quiet: bool,
+    /// Whether only faults are said.
+    pub quiet: bool,
     /// Whether stdout is left to a file that is written there: lines go to stderr.
     is_stdout_taken: bool,
     format: Format,
-    deny_warnings: bool,
-    shows_all: bool,
+    /// A warning counts as a fault of the data.
+    pub deny_warnings: bool,
+    /// Shows each card of an element that is wrong on many, not only the worst.
+    pub shows_all: bool,
     told: Diagnostics,
-    failed: bool,
+    /// Makes the exit code 1, though nothing is wrong.
+    pub failed: bool,
     /// Files that were promised, with the options that name them.
     promised: Vec<(&'static str, PathBuf)>,
     /// Why the standard output could not be written to, the first time.
@@ -55,25 +59,17 @@ impl Console {
 
     /// Keeps a line, where lines are kept.
     fn keeps(&self, line: &str) -> bool {
-        let kept = self.kept.as_ref();
-        let kept = kept.map(|kept| kept.lock().unwrap_or_else(PoisonError::into_inner));
-        kept.map(|mut kept| kept.push(line.to_owned())).is_some()
-    }
-
-    /// Whether only faults are said.
-    pub fn is_quiet(&self) -> bool {
-        self.quiet
+        self.kept
+            .as_ref()
+            .map(|kept| kept.lock().unwrap_or_else(PoisonError::into_inner))
+            .map(|mut kept| kept.push(line.to_owned()))
+            .is_some()
     }
 
     /// Tells diagnostics in another format from here on. For a machine, nothing else is said on stdout.
     pub fn write_as(&mut self, format: Format) {
         self.format = format;
         self.quiet |= format.is_for_a_machine();
-    }
-
-    /// A warning counts as a fault of the data from here on.
-    pub fn deny_warnings(&mut self) {
-        self.deny_warnings = true;
     }
 
     /// Leaves stdout to what is printed there: lines for people go to stderr from here on.
@@ -84,11 +80,6 @@ impl Console {
         self.promise("--format", Path::new("-"))?;
         self.is_stdout_taken = true;
         Ok(())
-    }
-
-    /// Shows each card of an element that is wrong on many, not only the worst, from here on.
-    pub fn show_all(&mut self) {
-        self.shows_all = true;
     }
 
     /// Shows diagnostics; what was told before is not told again.
@@ -112,11 +103,6 @@ impl Console {
             // If stderr is closed, there is no way to report it.
             let _ = writeln!(out, "{}\n", for_terminal(&text));
         }
-    }
-
-    /// Makes the exit code 1, though nothing is wrong.
-    pub fn fail(&mut self) {
-        self.failed = true;
     }
 
     /// Asks before the work whether the file that an option names can be written: see [`output::can_write`]. If it is stdout, lines for

@@ -2,8 +2,7 @@
 
 use crate::pages::add_pictures;
 use crate::session::{
-    Difference, ShownGame, VariantDifference, compare, edit_games, game_here, scenarios,
-    side_folder,
+    Difference, ShownGame, compare, edit_games, game_here, scenarios, side_folder,
 };
 use crate::source::Diagnostics;
 
@@ -74,11 +73,18 @@ pub fn run_diff(args: &DiffArgs, console: &mut Console) -> Done {
     } else {
         None
     };
-    let games = args.games.map(|pairs| {
-        let found = play(&old, &new, (pairs, args.seed), console)?;
-        Ok::<_, Diagnostics>((pairs, found))
-    });
-    let games = games.transpose()?;
+    let games = match args.games {
+        Some(pairs) => {
+            let bar = console.progress("pairs of games", pairs);
+            let found = edit_games(&old, &new, (pairs, args.seed), &|done| {
+                bar.set_length(bar.length().unwrap_or_default().max(done));
+                bar.set_position(done);
+            });
+            bar.finish_and_clear();
+            Some((pairs, found?))
+        }
+        None => None,
+    };
     let difference = Difference { old, new, found, scenarios, games };
     let mut report = difference.report();
     if shown.has_page() {
@@ -89,9 +95,7 @@ pub fn run_diff(args: &DiffArgs, console: &mut Console) -> Done {
     }
     shown.tell(report, console);
     shown.finish(console)?;
-    if args.exit_code && difference.differs() {
-        console.fail();
-    }
+    console.failed = args.exit_code && difference.differs();
     Ok(())
 }
 
@@ -102,14 +106,14 @@ fn sides(args: &DiffArgs, console: &mut Console) -> Result<(ShownGame, ShownGame
         None => game_here("diff HEAD:", console)?,
     };
     let folders = [(&old, &new), (&new, &old)].map(|(own, other)| side_folder(own, other));
-    let sides = Diagnostics::all_of(folders)?.into_iter().zip([&old, &new]);
-    let sides = sides.map(|(folder, label)| {
-        let folder = match &args.lang {
-            Some(lang) => folder.in_language(lang, true),
-            None => folder,
-        };
-        ShownGame::read(folder, label, &mut console.files)
-    });
+    let sides =
+        Diagnostics::all_of(folders)?.into_iter().zip([&old, &new]).map(|(folder, label)| {
+            let folder = match &args.lang {
+                Some(lang) => folder.in_language(lang, true),
+                None => folder,
+            };
+            ShownGame::read(folder, label, &mut console.files)
+        });
     let mut sides = Diagnostics::all_of(sides)?.into_iter();
     sides.next().zip(sides.next()).ok_or_else(Diagnostics::new)
 }
@@ -118,28 +122,14 @@ fn sides(args: &DiffArgs, console: &mut Console) -> Result<(ShownGame, ShownGame
 fn other_scenarios(old: &ShownGame, new: &ShownGame, console: &mut Console) -> bool {
     let mut texts = |side: &ShownGame| {
         let folder = &side.pack.folder;
-        let names = folder.scenario_names().into_iter();
-        let read = names.map(|name| {
-            let text = folder.text(&name, &mut console.files).ok();
-            (name, text.map(|(_, text)| text))
-        });
-        read.collect::<Vec<_>>()
+        folder
+            .scenario_names()
+            .into_iter()
+            .map(|name| {
+                let text = folder.text(&name, &mut console.files).ok();
+                (name, text.map(|(_, text)| text))
+            })
+            .collect::<Vec<_>>()
     };
     texts(old) != texts(new)
-}
-
-fn play(
-    old: &ShownGame,
-    new: &ShownGame,
-    (pairs, seed): (u64, u64),
-    console: &Console,
-) -> Result<Vec<VariantDifference>, Diagnostics> {
-    let bar = console.progress("pairs of games", pairs);
-    let told = |done: u64| {
-        bar.set_length(bar.length().unwrap_or_default().max(done));
-        bar.set_position(done);
-    };
-    let found = edit_games(old, new, (pairs, seed), &told);
-    bar.finish_and_clear();
-    found
 }

@@ -11,9 +11,10 @@ use crate::session::{
     Shopping, Sold, all_shops, export_csv, shop_named, shown_replay, write_site,
 };
 use crate::sheet::Corners;
+use crate::source::joined;
 
 use super::console::{Console, Done};
-use super::export_tables::{self, FoundryArgs, PcioArgs, SheetArgs, TtsArgs};
+use super::export_tables::{self, FoundryArgs, PCIO_EXAMPLES, PictureOptions, SheetArgs, TtsArgs};
 use super::options::{ExportOptions, SelectionArgs, choice, exporting};
 use super::paper::{self, bleed};
 use super::viewer::open_in_viewer;
@@ -48,7 +49,20 @@ pub struct ExportArgs {
 enum Format {
     /// PNG files, and a contact sheet of each game
     #[command(after_help = EXAMPLES)]
-    Png(PngArgs),
+    Png {
+        #[command(flatten)]
+        faces: FaceArgs,
+        /// Dots to the inch
+        #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u16).range(20..=2400))]
+        dpi: u16,
+        /// Only the contact sheet
+        #[arg(long)]
+        contact_only: bool,
+        /// Corners of the cards: `round` makes what is cut off transparent. Decks that say `corner` are round, others and
+        /// those with --bleed square
+        #[arg(long, value_parser = choice::<Corners>())]
+        corners: Option<Corners>,
+    },
     /// SVG files
     #[command(after_help = EXAMPLES)]
     Svg(FaceArgs),
@@ -64,7 +78,8 @@ enum Format {
     /// Grids of faces, and a manifest of what lies where
     Sheet(SheetArgs),
     /// A room of playingcards.io
-    Pcio(PcioArgs),
+    #[command(after_help = PCIO_EXAMPLES)]
+    Pcio(PictureOptions),
     /// A saved object of Tabletop Simulator
     Tts(TtsArgs),
     /// Decks for Foundry VTT
@@ -90,25 +105,9 @@ struct FaceArgs {
     bleed: Option<f64>,
 }
 
-#[derive(clap::Args)]
-struct PngArgs {
-    #[command(flatten)]
-    faces: FaceArgs,
-    /// Dots to the inch
-    #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u16).range(20..=2400))]
-    dpi: u16,
-    /// Only the contact sheet
-    #[arg(long)]
-    contact_only: bool,
-    /// Corners of the cards: `round` makes what is cut off transparent. Decks that say `corner` are round, others and
-    /// those with --bleed square
-    #[arg(long, value_parser = choice::<Corners>())]
-    corners: Option<Corners>,
-}
-
 pub fn run_export(args: &ExportArgs, console: &mut Console) -> Done {
     match &args.format {
-        Format::Png(PngArgs { faces, dpi, contact_only, corners }) => {
+        Format::Png { faces, dpi, contact_only, corners } => {
             let (dpi, contact_only, corners) = (*dpi, *contact_only, *corners);
             export_faces(faces, FaceFormat::Png { dpi, contact_only, corners }, console)
         }
@@ -127,7 +126,7 @@ pub fn run_export(args: &ExportArgs, console: &mut Console) -> Done {
 impl ExportArgs {
     /// What is watched, if anything is.
     pub fn watched(&self) -> Option<&SelectionArgs> {
-        let (Format::Png(PngArgs { faces, .. }) | Format::Svg(faces)) = &self.format else {
+        let (Format::Png { faces, .. } | Format::Svg(faces)) = &self.format else {
             return None;
         };
         faces.watch.then_some(&faces.faces.wanted)
@@ -179,8 +178,8 @@ struct CsvArgs {
 }
 
 fn export_decks(args: &CsvArgs, console: &mut Console) -> Done {
-    let selection = Selection::new(&args.games, &args.deck, &[], console)?;
-    let selection = selection.in_language(args.lang.clone());
+    let selection =
+        Selection::new(&args.games, &args.deck, &[], console)?.in_language(args.lang.clone());
     let output = selection.output(args.output.as_deref());
     for pack in selection.packs(console)? {
         export_csv(&pack, &selection, &output, args.delimiter.byte(), console)?;
@@ -239,8 +238,7 @@ fn export_lines(args: &CutArgs, console: &mut Console) -> Done {
     };
     for pack in cutting.exporting.selection.packs(console)? {
         for cut in cutting.export(pack, console)? {
-            let paths = cut.paths.iter().map(|path| path.display().to_string());
-            let paths = paths.collect::<Vec<_>>().join(", ");
+            let paths = joined(cut.paths.iter().map(|path| path.display()), ", ");
             console.say(&format!("{paths}: {}", cut.summary()));
         }
     }
@@ -338,11 +336,10 @@ fn list_shops(console: &Console) -> Done {
 
 /// The file that notes of the shop name.
 fn named_file(first: &Sold) -> String {
-    if first.place.extension().is_some_and(|e| e == "zip") {
+    match first.place.extension() {
         // The PDF that other programs take is inside the zip.
-        "FILE.pdf".to_owned()
-    } else {
-        first.place.display().to_string()
+        Some(ending) if ending == "zip" => "FILE.pdf".to_owned(),
+        _ => first.place.display().to_string(),
     }
 }
 
@@ -376,10 +373,9 @@ fn export_site(args: &SiteArgs, console: &mut Console) -> Done {
     let mut shown = Vec::new();
     for pack in exporting.selection.packs(console)? {
         let id = pack.game.id.clone();
-        let game = match shown_replay(&pack, args.record.as_deref(), console)? {
-            Some(replay) => Some(replay_page(&pack, &replay, &mut console.files)?),
-            None => None,
-        };
+        let game = shown_replay(&pack, args.record.as_deref(), console)?
+            .map(|replay| replay_page(&pack, &replay, &mut console.files))
+            .transpose()?;
         let set = exporting.draw(pack, console)?;
         let (page, faces) = site_page(&set, game.as_ref().map(|_| SITE_GAME));
         shown.push(write_site((&exporting, &id), (page, game), &faces, console)?);

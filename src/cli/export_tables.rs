@@ -1,6 +1,7 @@
 //! Runs `deckproof export` for virtual tables: grids of faces, Tabletop Simulator, playingcards.io, Foundry VTT.
 
 use clap::ValueEnum;
+use clap::builder::TypedValueParser;
 
 use crate::session::{
     GridQuestion, PictureFormat, PictureTable, Sheeted, Sheeting, TABLES, TablePictures,
@@ -8,7 +9,7 @@ use crate::session::{
 use crate::source::{Diagnostics, counted, list_words, warning};
 
 use super::console::{Console, Done};
-use super::options::ExportOptions;
+use super::options::{ExportOptions, words};
 
 /// What goes onto sheets, and how they are stored.
 #[derive(clap::Args)]
@@ -131,7 +132,7 @@ fn url(text: &str) -> Result<String, String> {
     Ok(text.to_owned())
 }
 
-const PCIO_EXAMPLES: &str = "\
+pub const PCIO_EXAMPLES: &str = "\
 Examples:
   deckproof export pcio my-game                              output/my-game/my-game.pcio
   deckproof export pcio caper --deck gear --dpi 200          larger pictures, to look at closely
@@ -141,15 +142,8 @@ Import the file in a room of playingcards.io; virtualtabletop.io reads it as wel
 pile with its copies, face down where several cards share a back. A room takes about 1,200 things, cards counted,
 and pictures of less than 2 MiB. Pictures are more than twice as fine as the room shows them, so that the room opens fast.";
 
-#[derive(clap::Args)]
-#[command(after_help = PCIO_EXAMPLES)]
-pub struct PcioArgs {
-    #[command(flatten)]
-    options: PictureOptions,
-}
-
-pub fn export_pcio(args: &PcioArgs, console: &mut Console) -> Done {
-    let sheeting = args.options.sheeting(TablePictures::PCIO, console)?;
+pub fn export_pcio(args: &PictureOptions, console: &mut Console) -> Done {
+    let sheeting = args.sheeting(TablePictures::PCIO, console)?;
     for pack in sheeting.exporting.selection.packs(console)? {
         let made = sheeting.pcio(pack, console)?;
         say(&made, console);
@@ -210,12 +204,8 @@ Faces lie in rows from the top left, without gaps; all of a deck have the same s
 as fits. The manifest says for each card its sheet, column and row (both from 0), its copies and its back.
 A file's name ends in a digest of what is in it: after an edit only what changed has a new name.";
 
-/// A grid, and how large it can be.
-#[derive(Debug, Clone, Copy)]
-struct Grid {
-    columns: u32,
-    rows: u32,
-}
+/// Columns and rows.
+type Grid = (u32, u32);
 
 /// Columns and rows of a picture at most; more would be cells of a few pixels.
 const MOST: u32 = 64;
@@ -235,26 +225,23 @@ pub struct SheetArgs {
     #[arg(long, value_name = "PIXELS", default_value_t = 4096, value_parser = clap::value_parser!(u32).range(256..=8192))]
     side: u32,
     /// A file that says what lies where
-    #[arg(long, value_enum, default_value = "json")]
+    #[arg(long, value_parser = manifest(), default_value = "json")]
     manifest: Manifest,
 }
 
-/// A file that says what lies where.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Manifest {
-    /// GAME.json beside the sheets
-    Json,
-    /// Pictures only
-    None,
+/// Whether a file says what lies where.
+type Manifest = bool;
+
+fn manifest() -> impl TypedValueParser<Value = Manifest> {
+    words([("json", "GAME.json beside the sheets", true), ("none", "Pictures only", false)])
 }
 
 pub fn export_sheets(args: &SheetArgs, console: &mut Console) -> Done {
-    let own = TablePictures::grid(args.grid.columns, args.grid.rows, args.side);
+    let own = TablePictures::grid(args.grid.0, args.grid.1, args.side);
     let pictures = args.table.map_or(own, |table| table.pictures);
     let sheeting = args.options.sheeting(pictures, console)?;
-    let manifest = args.manifest == Manifest::Json;
     for pack in sheeting.exporting.selection.packs(console)? {
-        let made = sheeting.sheets(pack, manifest, console)?;
+        let made = sheeting.sheets(pack, args.manifest, console)?;
         say(&made, console);
         if args.table.is_some_and(|table| table.asks == GridQuestion::Grid) {
             for sheet in &made.grids {
@@ -275,17 +262,15 @@ pub fn export_sheets(args: &SheetArgs, console: &mut Console) -> Done {
 
 fn table(name: &str) -> Result<&'static PictureTable, String> {
     let found = TABLES.iter().find(|table| table.name == name);
-    let names = || TABLES.iter().map(|table| table.name);
-    found.ok_or_else(|| format!("there are {}", list_words(names().collect::<Vec<_>>())))
+    found.ok_or_else(|| format!("there are {}", list_words(TABLES.iter().map(|table| table.name))))
 }
 
 fn grid(text: &str) -> Result<Grid, String> {
     let numbers = text.split_once(['x', 'X', '×']);
     let number = |text: &str| text.trim().parse::<u32>().ok();
-    let numbers = numbers.and_then(|(columns, rows)| Some((number(columns)?, number(rows)?)));
-    match numbers {
+    match numbers.and_then(|(columns, rows)| Some((number(columns)?, number(rows)?))) {
         Some((columns, rows)) if (1..=MOST).contains(&columns) && (1..=MOST).contains(&rows) => {
-            Ok(Grid { columns, rows })
+            Ok((columns, rows))
         }
         _ => Err(format!("write columns and rows, from 1 to {MOST} each: 10x7")),
     }

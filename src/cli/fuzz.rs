@@ -154,8 +154,11 @@ pub fn run_fuzz(args: &FuzzArgs, console: &mut Console) -> Done {
     for (game, variants) in games.iter_mut().zip(&asked) {
         let profile = args.profile.then(|| begin_profile(&mut game.pack)).transpose()?;
         if args.exhaustive {
-            let overlay = args.overlay.as_ref();
-            let overlay = overlay.map(|path| overlay_of(path, &mut console.files)).transpose()?;
+            let overlay = args
+                .overlay
+                .as_ref()
+                .map(|path| overlay_of(path, &mut console.files))
+                .transpose()?;
             for variant in variants {
                 let report = exhaust_variant(&game.pack, variant, overlay.as_ref(), &mut faults)?;
                 shown.tell(report, console);

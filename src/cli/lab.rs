@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::time::Instant;
 
+use crate::cards::Pack;
 use crate::session::{
     EVEN, LabAsked, LabBounds, LabPart, MOST_GAMES, NEGLIGIBLE, Rest, SeatPolicies, SeatPolicy,
     Shard, Stopping, Variation, both_variants, choose_variants, compared_pack, game_here,
@@ -209,18 +210,15 @@ fn play(args: &PlayArgs, console: &mut Console) -> Done {
         follows_lead: !args.plan,
         ..run.asked(&["play", &shown_name], &against, games)
     };
-    let (title, path) = (pack.game.full_title(), args.share.part.as_deref());
-    let header = asked.header(&[&pack]);
-    will_write_part(path, &header, args.share.shard.is_some(), console)?;
-    let recorded = args.records.as_ref();
-    let recorded = recorded.map(|folder| recorded_games(&pack, folder, console)).transpose()?;
-    let games = asked.games_of_share() * variants.len() as u64;
-    let (part, seconds) =
-        timed(&title, games, console, |progress| lab_games(&pack, &variants, &asked, progress))?;
+    let recorded =
+        args.records.as_ref().map(|folder| recorded_games(&pack, folder, console)).transpose()?;
+    let run_of = (&asked, &[&pack][..], variants.len());
+    let (part, seconds) = measure(run_of, &args.share, console, |progress| {
+        lab_games(&pack, &variants, &asked, progress)
+    })?;
     if args.plan {
         return tell_plan(&part, seconds, run, shown, console);
     }
-    write_part(path, &part, console)?;
     let (figures, even) = (lab_figures(&part), args.even.even.unwrap_or(EVEN));
     if args.share.has_report(&run.shown) {
         let bounds = LabBounds { negligible: NEGLIGIBLE, even };
@@ -247,18 +245,15 @@ fn compare(args: &CompareArgs, console: &mut Console) -> Done {
         shard: args.share.shard_or_whole(),
         ..run.asked(&["compare", old, &shown_name], "", games)
     };
-    let (title, path) = (after.game.full_title(), args.share.part.as_deref());
-    let header = asked.header(&[before, after]);
-    will_write_part(path, &header, args.share.shard.is_some(), console)?;
-    let stopping = Stopping { negligible, is_early: !args.all && !args.plan && path.is_none() };
-    let pairs = asked.games_of_share() * variants.len() as u64;
-    let (part, seconds) = timed(&title, pairs, console, |progress| {
+    let is_early = !args.all && !args.plan && args.share.part.is_none();
+    let stopping = Stopping { negligible, is_early };
+    let run_of = (&asked, &[before, after][..], variants.len());
+    let (part, seconds) = measure(run_of, &args.share, console, |progress| {
         Ok(lab_pairs([before, after], &variants, &asked, stopping, progress)?)
     })?;
     if args.plan {
         return tell_plan(&part, seconds, run, shown, console);
     }
-    write_part(path, &part, console)?;
     if args.share.has_report(&run.shown) {
         let bounds = LabBounds { negligible, even: EVEN };
         shown.tell(lab_report(&part, &[], None, bounds, Some(seconds)), console);
@@ -313,19 +308,25 @@ fn named(
     })
 }
 
-/// Plays with a progress bar. What was counted comes out, and how many seconds the games took without what is made ready before.
-fn timed(
-    title: &str,
-    games: u64,
-    console: &Console,
+/// Plays a run of some games in so many variants, with a progress bar, and writes its counts, if they are asked for. What was counted
+/// comes out, and how many seconds the games took without what is made ready before.
+fn measure(
+    (asked, packs, variants): (&LabAsked, &[&Pack], usize),
+    share: &Share,
+    console: &mut Console,
     play: impl FnOnce(&(dyn Fn(u64) + Sync)) -> Result<LabPart, Diagnostics>,
 ) -> Result<(LabPart, f64), Diagnostics> {
-    let (bar, start) = (console.progress(title, games), OnceLock::new());
+    let path = share.part.as_deref();
+    will_write_part(path, &asked.header(packs), share.shard.is_some(), console)?;
+    let title = packs.last().map(|pack| pack.game.full_title()).unwrap_or_default();
+    let bar = console.progress(&title, asked.games_of_share() * variants as u64);
+    let start = OnceLock::new();
     let part = play(&|done| {
         start.get_or_init(Instant::now);
         bar.set_position(done);
     })?;
     bar.finish_and_clear();
+    write_part(path, &part, console)?;
     Ok((part, start.get().map_or(0.0, |start| start.elapsed().as_secs_f64())))
 }
 

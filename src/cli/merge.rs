@@ -1,13 +1,13 @@
 //! Runs `deckproof merge`: adds up the parts of a run that was shared out. Files come in; their sum as a file, and its report, go
 //! out.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use crate::session::{
     EVEN, LabBounds, LabPart, NEGLIGIBLE, PartResults, ReadParts, is_our_part, lab_figures,
     lab_report, merge_faults, output,
 };
-use crate::source::{Diagnostic, usage};
+use crate::source::usage;
 
 use super::console::{Console, Done};
 use super::options::{Even, Negligible, write_part};
@@ -65,7 +65,9 @@ pub fn run_merge(args: &MergeArgs, console: &mut Console) -> Done {
     if let Some(path) = &args.part {
         console.will_write("--part", path, is_our_part)?;
         if parts.paths.iter().any(|part| output::is_same_place(part, path)) {
-            return Err(is_added_up(path).into());
+            let message = format!("`{}` is one of the parts that are added up", path.display());
+            let help = "write the sum to another file: nobody could take it apart again";
+            return Err(usage!(OptionsDisagree, message, help).into());
         }
     }
     let whole = parts.sum(args.partial)?;
@@ -76,16 +78,6 @@ pub fn run_merge(args: &MergeArgs, console: &mut Console) -> Done {
     shown.tell(lab_report(&whole, &lab_figures(&whole), None, bounds, None), console);
     shown.finish(console)?;
     merge_faults(&whole).into_result()
-}
-
-/// That the sum would be written over one of its parts.
-fn is_added_up(path: &Path) -> Diagnostic {
-    let message = format!("`{}` is one of the parts that are added up", path.display());
-    usage!(
-        OptionsDisagree,
-        message,
-        "write the sum to another file: nobody could take it apart again"
-    )
 }
 
 /// Whether the results of such a part can be told in all ways that are asked for.

@@ -104,8 +104,10 @@ pub fn words<T: Clone + Send + Sync + 'static>(
     let all: Vec<_> = all.into_iter().collect();
     let values = all.iter().map(|(word, help, _)| PossibleValue::new(*word).help(*help));
     PossibleValuesParser::new(values).try_map(move |said| {
-        let found = all.iter().find(|(word, ..)| *word == said);
-        found.map(|(.., value)| value.clone()).ok_or("this is none of the words")
+        all.iter()
+            .find(|(word, ..)| *word == said)
+            .map(|(.., value)| value.clone())
+            .ok_or("this is none of the words")
     })
 }
 

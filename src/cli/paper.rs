@@ -4,6 +4,7 @@ use crate::session::{BLEED, Ink, Lay};
 use crate::sheet::{
     Backs, Corners, CutMarks, PAPERS, Paper, Registration, Setup, Size, SlotSet, Trim, parse_length,
 };
+use crate::source::joined;
 
 use super::options::{choice, ink};
 
@@ -92,28 +93,36 @@ impl Options {
 
 /// The papers that have names, for `--help`.
 pub fn paper_help() -> String {
-    let names: Vec<&str> = PAPERS.iter().filter_map(|paper| paper.name).collect();
-    format!("Paper: {} or WIDTHxHEIGHT in mm", names.join(", "))
+    let names = joined(PAPERS.iter().filter_map(|paper| paper.name), ", ");
+    format!("Paper: {names} or WIDTHxHEIGHT in mm")
 }
 
 pub fn paper(text: &str) -> Result<Paper, String> {
     let paper = Paper::parse(text).map_err(|e| e.to_string())?;
     let Size { width, height } = paper.size;
-    let is_paper = [width, height].iter().all(|side| (20.0..=2000.0).contains(side));
-    is_paper.then_some(paper).ok_or("paper is from 20 to 2000 mm on each side".into())
+    [width, height]
+        .iter()
+        .all(|side| (20.0..=2000.0).contains(side))
+        .then_some(paper)
+        .ok_or("paper is from 20 to 2000 mm on each side".into())
 }
 
 fn trim(text: &str) -> Result<Trim, String> {
     let trim = Trim::parse(text).map_err(|e| e.to_string())?;
     let Size { width, height } = trim.size;
-    let is_card = [width, height].iter().all(|side| (5.0..=1000.0).contains(side));
-    is_card.then_some(trim).ok_or("a card is from 5 to 1000 mm on each side".into())
+    [width, height]
+        .iter()
+        .all(|side| (5.0..=1000.0).contains(side))
+        .then_some(trim)
+        .ok_or("a card is from 5 to 1000 mm on each side".into())
 }
 
 fn length(text: &str) -> Result<f64, String> {
     let length = parse_length(text).map_err(|e| e.to_string())?;
-    let is_near = (0.0..=200.0).contains(&length);
-    is_near.then_some(length).ok_or("write millimetres from 0 to 200".into())
+    (0.0..=200.0)
+        .contains(&length)
+        .then_some(length)
+        .ok_or("write millimetres from 0 to 200".into())
 }
 
 fn overlap(text: &str) -> Result<f64, String> {

@@ -90,12 +90,12 @@ impl PrintArgs {
     /// # Errors
     /// A printer that was not measured, and games that are not there.
     pub fn printing(&self, console: &mut Console) -> Result<Printing, Diagnostics> {
-        let printer = self.printer.as_ref().map(|name| {
-            Ok::<_, Diagnostics>((
-                name.clone(),
-                PrinterProfile::open(name, &self.paper.paper, console)?,
-            ))
-        });
+        let printer = match &self.printer {
+            Some(name) => {
+                Some((name.clone(), PrinterProfile::open(name, &self.paper.paper, console)?))
+            }
+            None => None,
+        };
         let selection = self.wanted.select(console)?;
         let output = selection.output(self.output.as_deref());
         Ok(Printing {
@@ -109,7 +109,7 @@ impl PrintArgs {
             pages: self.pages.clone(),
             selection,
             output,
-            printer: printer.transpose()?,
+            printer,
             make_bleed: self.make_bleed,
         })
     }
@@ -135,8 +135,7 @@ pub fn run_print(args: &PrintArgs, console: &mut Console) -> Done {
 }
 
 fn say(console: &Console, made: &[PrintedFile], start: Instant) {
-    let width = made.iter().map(|m| m.path.display().to_string().len()).max();
-    let width = width.unwrap_or(4).max(4);
+    let width = made.iter().map(|m| m.path.display().to_string().len()).max().unwrap_or(4).max(4);
     console.say(&format!("{:width$}  pages  cards      size", "file"));
     for m in made {
         let kib = m.bytes.div_ceil(1024);
@@ -170,20 +169,21 @@ pub struct PictureArgs {
 }
 
 /// Dots to the inch, if there is a bound.
-#[derive(Debug, Clone, Copy)]
-struct Dots(Option<f64>);
+type Dots = Option<f64>;
 
 fn image_dpi(text: &str) -> Result<Dots, String> {
     if text.eq_ignore_ascii_case("none") {
-        return Ok(Dots(None));
+        return Ok(None);
     }
-    let dpi = text.parse().ok().filter(|dpi| (20.0..=2400.0).contains(dpi));
-    let dpi = dpi.ok_or("write dots to the inch from 20 to 2400, or `none`")?;
-    Ok(Dots(Some(dpi)))
+    text.parse()
+        .ok()
+        .filter(|dpi| (20.0..=2400.0).contains(dpi))
+        .map(Some)
+        .ok_or("write dots to the inch from 20 to 2400, or `none`".to_owned())
 }
 
 impl PictureArgs {
     pub fn fineness(&self) -> Fineness {
-        Fineness { dpi: self.image_dpi.0, quality: self.image_quality, kept: !self.no_cache }
+        Fineness { dpi: self.image_dpi, quality: self.image_quality, kept: !self.no_cache }
     }
 }

@@ -78,6 +78,7 @@ fn in_words(side: &Distortion) -> String {
 /// A reading, with a point or a comma.
 fn reading(text: &str) -> Result<f64, String> {
     let number = text.trim().replace(',', ".").parse::<f64>().ok();
-    let length = number.filter(|mm| (0.0..=2000.0).contains(mm));
-    length.ok_or_else(|| "write millimetres, as in 9.75".to_owned())
+    number
+        .filter(|mm| (0.0..=2000.0).contains(mm))
+        .ok_or_else(|| "write millimetres, as in 9.75".to_owned())
 }

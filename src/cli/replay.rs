@@ -53,8 +53,10 @@ pub fn run_replay(args: &ReplayArgs, console: &mut Console) -> Done {
     let Some(game) = replay_file(&args.file, named, console)? else {
         return Ok(());
     };
-    let page = shown.has_page().then(|| replay_page(&game.pack, &game.replay, &mut console.files));
-    let page = page.transpose()?;
+    let page = shown
+        .has_page()
+        .then(|| replay_page(&game.pack, &game.replay, &mut console.files))
+        .transpose()?;
     let moves = match args.ply {
         _ if args.summary => MovesTold::None,
         Some(ply) => MovesTold::One(ply),

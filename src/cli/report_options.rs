@@ -4,12 +4,12 @@
 use std::path::PathBuf;
 
 use crate::report::{GameReport, Report, ReportFormat};
-use crate::source::{Code, Diagnostic, Diagnostics};
+use crate::source::{Diagnostics, usage};
 
 use super::console::{Console, Done};
 
 /// Where a report goes.
-#[derive(Debug, Clone, Default, clap::Args)]
+#[derive(clap::Args)]
 pub struct ReportOptions {
     /// How the report is written to the standard output
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
@@ -38,9 +38,8 @@ impl ReportOptions {
         for path in &self.out {
             let Some(format) = ReportFormat::of_file(path) else {
                 let message = format!("the ending of `{}` says no format", path.display());
-                let fault = Diagnostic::usage(Code::UnknownName, message);
                 let help = "end it in .html, .md, .json or .csv: `--out report.html`";
-                return Err(fault.help(help).into());
+                return Err(usage!(UnknownName, message, help).into());
             };
             console.will_write("--out", path, format.is_ours())?;
             files.push((format, path.clone()));
@@ -68,8 +67,11 @@ pub struct Showing {
 impl Showing {
     /// Whether there is to be a page, for which pictures are painted.
     pub fn has_page(&self) -> bool {
-        let formats = self.files.iter().map(|(format, _)| *format);
-        formats.chain([self.format]).any(|format| format == ReportFormat::Html)
+        self.files
+            .iter()
+            .map(|(format, _)| *format)
+            .chain([self.format])
+            .any(|format| format == ReportFormat::Html)
     }
 
     /// Tells what was found of a game: on a terminal at once.

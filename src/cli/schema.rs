@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::source::{Code, Diagnostic, counted, list_words, usage};
+use crate::source::{counted, list_words, usage};
 
 use super::console::{Console, Done};
 use crate::session::{
@@ -65,8 +65,7 @@ pub fn run_schema(args: &SchemaArgs, console: &mut Console) -> Done {
     for pack in &packs {
         let mut schemas = schemas(pack, &mut console.files)?;
         schemas.retain(|schema| {
-            let deck = schema.deck.as_ref();
-            let named = deck.is_some_and(|deck| selection.deck.contains(deck));
+            let named = schema.deck.as_ref().is_some_and(|deck| selection.deck.contains(deck));
             args.kind.is_none_or(|kind| kind == schema.kind) && (selection.deck.is_empty() || named)
         });
         made.push((pack, schemas));
@@ -103,16 +102,20 @@ fn print(schemas: impl Iterator<Item = FileSchema>, console: &Console) -> Done {
         console.print(&document.text());
         return Ok(());
     }
-    let fault = |message: String| Diagnostic::usage(Code::UnknownName, message);
     if schemas.is_empty() {
-        let help =
-            "a game without [rules] has no scenarios; leave --kind out for all that there are";
-        return Err(fault("there is no schema of this kind".to_owned()).help(help).into());
+        return Err(usage!(
+            UnknownName,
+            "there is no schema of this kind",
+            "a game without [rules] has no scenarios; leave --kind out for all that there are"
+        )
+        .into());
     }
-    let names = list_words(schemas.iter().map(|schema| schema.document.file.as_str()));
-    let help = format!(
-        "name one game, or one of its decks with --deck, or a folder with -o; there are {names}"
-    );
+    let names = list_words(schemas.iter().map(|schema| &schema.document.file));
     let what = counted(schemas.len(), "schema");
-    Err(fault(format!("{what} cannot be printed as one")).help(help).into())
+    Err(usage!(
+        UnknownName,
+        "{what} cannot be printed as one",
+        "name one game, or one of its decks with --deck, or a folder with -o; there are {names}"
+    )
+    .into())
 }

@@ -2,15 +2,11 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 
-use clap::{Parser, Subcommand};
-
-use super::check::{CheckArgs, run_check};
+use super::args::{Command, read_command};
 use super::console::{Console, Done};
-use super::export::{ExportArgs, run_export};
-use super::print::PrintArgs;
 use crate::pages::studio::CommandOutcome;
 use crate::session::{Printing, faults_in_words, game_here};
-use crate::source::{Blame, Diagnostic, Diagnostics, GameFolder, usage};
+use crate::source::{Blame, Diagnostic, Diagnostics, GameFolder, joined, usage};
 use crate::studio::{StudioCommands, StudioPlan, run_studio};
 
 const EXAMPLES: &str = "\
@@ -75,7 +71,7 @@ pub fn run_studio_command(args: &StudioArgs, console: &mut Console) -> Done {
         names: args.names.clone(),
         commands: StudioCommands { print_options: read_print_options, run: run_words },
     };
-    let quiet = console.is_quiet();
+    let quiet = console.quiet;
     run_studio(plan, |link, is_first| {
         if is_first && !quiet {
             console.say("The studio is open; Ctrl-C ends it. Enter prints another link.");
@@ -89,43 +85,18 @@ pub fn run_studio_command(args: &StudioArgs, console: &mut Console) -> Done {
 }
 
 /// The options of `deckproof print`, as they are written on a command line.
-#[derive(Parser)]
-#[command(no_binary_name = true)]
-struct PrintLine {
-    #[command(flatten)]
-    print: PrintArgs,
-}
-
 fn read_print_options(words: &[String]) -> Result<Printing, Diagnostics> {
-    let line = PrintLine::try_parse_from(words).map_err(|error| unread(&error, "print"))?;
-    line.print.printing(&mut Console::new(true))
-}
-
-/// The commands that are run as they are written on a command line, but for the name of the program.
-#[derive(Parser)]
-#[command(no_binary_name = true)]
-struct CommandLine {
-    #[command(subcommand)]
-    command: Offered,
-}
-
-#[derive(Subcommand)]
-enum Offered {
-    Check(Box<CheckArgs>),
-    Export(Box<ExportArgs>),
+    match read_command(words).map_err(|error| unread(&error, "print"))? {
+        Command::Print(args) => args.printing(&mut Console::new(true)),
+        _ => Err(Diagnostics::new()),
+    }
 }
 
 fn run_words(words: &[String]) -> CommandOutcome {
     let mut console = Console::kept();
-    let done = match CommandLine::try_parse_from(words) {
-        Ok(line) => match line.command {
-            Offered::Check(args) => run_check(&args, &mut console),
-            Offered::Export(args) => run_export(&args, &mut console),
-        },
-        Err(error) => Err(unread(&error, &words.join(" ")).into()),
-    };
-    if let Err(found) = &done {
-        console.show(found);
+    let read = read_command(words).map_err(|error| unread(&error, &words.join(" ")).into());
+    if let Err(found) = read.and_then(|command| command.run(&mut console)) {
+        console.show(&found);
     }
     let (lines, told, files) = console.into_kept();
     CommandOutcome { lines, faults: faults_in_words(&told, &files) }
@@ -137,7 +108,7 @@ fn unread(error: &clap::Error, command: &str) -> Diagnostic {
     let first = words.lines().next().unwrap_or_default();
     let message = first.strip_prefix("error: ").unwrap_or(first).to_owned();
     let is_command = |word: &&str| word.chars().all(|c| c.is_ascii_lowercase());
-    let command = command.split(' ').take_while(is_command).take(2).collect::<Vec<_>>().join(" ");
+    let command = joined(command.split(' ').take_while(is_command).take(2), " ");
     usage!(
         OptionsDisagree,
         message,

@@ -34,45 +34,39 @@ pub struct TranslateArgs {
 enum What {
     /// Write every text with its translation
     #[command(after_help = EXAMPLES)]
-    Export(ExportArgs),
+    Export {
+        /// Folder with a game.toml, or a shipped game by name
+        #[arg(value_name = "GAME|DIR")]
+        game: String,
+        /// The language: de, pt-BR
+        #[arg(long, value_name = "CODE")]
+        lang: String,
+        /// A CSV file [default: lang/CODE.csv in the game's folder]
+        #[arg(long, short, value_name = "FILE")]
+        output: Option<PathBuf>,
+    },
     /// Take translations over into the game's folder
     #[command(after_help = EXAMPLES)]
-    Import(ImportArgs),
-}
-
-#[derive(clap::Args)]
-struct ExportArgs {
-    /// Folder with a game.toml, or a shipped game by name
-    #[arg(value_name = "GAME|DIR")]
-    game: String,
-    /// The language: de, pt-BR
-    #[arg(long, value_name = "CODE")]
-    lang: String,
-    /// A CSV file [default: lang/CODE.csv in the game's folder]
-    #[arg(long, short, value_name = "FILE")]
-    output: Option<PathBuf>,
-}
-
-#[derive(clap::Args)]
-struct ImportArgs {
-    /// Folder with a game.toml
-    #[arg(value_name = "GAME|DIR")]
-    game: String,
-    /// A CSV file
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
-    /// The language: de, pt-BR
-    #[arg(long, value_name = "CODE")]
-    lang: String,
+    Import {
+        /// Folder with a game.toml
+        #[arg(value_name = "GAME|DIR")]
+        game: String,
+        /// A CSV file
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+        /// The language: de, pt-BR
+        #[arg(long, value_name = "CODE")]
+        lang: String,
+    },
 }
 
 pub fn run_translate(args: &TranslateArgs, console: &mut Console) -> Done {
     let find = |name: &str| GameFolder::find(name).map_err(|fault| fault.fault(Blame::Usage));
     let written = match &args.what {
-        What::Export(args) => {
-            export_texts(find(&args.game)?, &args.lang, args.output.as_deref(), console)?
+        What::Export { game, lang, output } => {
+            export_texts(find(game)?, lang, output.as_deref(), console)?
         }
-        What::Import(args) => import_texts(find(&args.game)?, &args.lang, &args.file, console)?,
+        What::Import { game, file, lang } => import_texts(find(game)?, lang, file, console)?,
     };
     let TextsWritten { path, texts, translated, moved, kept } = written;
     let mut line =

@@ -14,7 +14,7 @@ use crate::source::{did_you_mean, shell_word};
 const VARIANT: &str = "variant";
 
 /// Variants to play.
-#[derive(Debug, Clone, Default, clap::Args)]
+#[derive(clap::Args)]
 pub struct Variants {
     /// Set the game up in this way only: `--variant order=ascending` or, shorter, `--order ascending`; several with commas between
     #[arg(long = VARIANT, value_name = "AXIS=VALUE", value_parser = ChoiceParser)]
@@ -25,7 +25,7 @@ pub struct Variants {
 }
 
 /// What is asked for of one axis.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 struct Choice {
     axis: String,
     values: Vec<String>,
@@ -52,7 +52,7 @@ impl TypedValueParser for ChoiceParser {
             return Err(error.with_cmd(command));
         };
         let known = options(command);
-        let near = did_you_mean(axis, known.iter().map(String::as_str));
+        let near = did_you_mean(axis, &known);
         Ok(Choice {
             axis: axis.to_owned(),
             values: values.split(',').map(str::to_owned).collect(),
@@ -80,25 +80,24 @@ pub fn with_axes(command: &clap::Command, words: Vec<OsString>) -> Vec<OsString>
             written.push(word);
             break;
         }
-        let option = word.to_str().and_then(|word| word.strip_prefix("--"));
-        let asked = option.map(|option| match option.split_once('=') {
+        let option = word.to_str().and_then(|word| word.strip_prefix("--")).unwrap_or_default();
+        let (axis, value) = match option.split_once('=') {
             Some((axis, value)) => (axis, Some(OsString::from(value))),
             None => (option, None),
-        });
-        let value = match asked {
-            Some((axis, value)) if !known.contains(axis) => {
-                let value = value.or_else(|| words.next_if(|next| !is_option(next)));
-                value.map(|value| (axis, value))
-            }
-            _ => None,
         };
-        if let Some((axis, value)) = value {
-            let mut choice = OsString::from(format!("--{VARIANT}={axis}="));
-            choice.push(value);
-            written.push(choice);
-        } else {
-            written.push(word);
-        }
+        let value = match axis {
+            "" => None,
+            axis if known.contains(axis) => None,
+            _ => value.or_else(|| words.next_if(|next| !is_option(next))),
+        };
+        written.push(match value {
+            Some(value) => {
+                let mut choice = OsString::from(format!("--{VARIANT}={axis}="));
+                choice.push(value);
+                choice
+            }
+            None => word,
+        });
     }
     written.extend(words);
     written
@@ -106,16 +105,17 @@ pub fn with_axes(command: &clap::Command, words: Vec<OsString>) -> Vec<OsString>
 
 /// The names of a command's options.
 fn options(command: &clap::Command) -> BTreeSet<String> {
-    let options = command.get_arguments().filter_map(clap::Arg::get_long);
-    options.map(str::to_owned).collect()
+    command.get_arguments().filter_map(clap::Arg::get_long).map(str::to_owned).collect()
 }
 
 impl Variants {
     /// Each axis that is asked for, and by which values.
     pub fn asked(&self) -> Vec<AxisChoice<'_>> {
         let mut asked: Vec<AxisChoice> = Vec::new();
-        let all = self.choices.iter();
-        let all = all.map(|choice| (choice.axis.as_str(), &choice.values, choice.near.as_deref()));
+        let all = self
+            .choices
+            .iter()
+            .map(|choice| (choice.axis.as_str(), &choice.values, choice.near.as_deref()));
         for (axis, values, near) in all.chain([(PLAYERS, &self.players, None)]) {
             let values = values.iter().map(String::as_str);
             match asked.iter_mut().find(|known| known.axis == axis) {
@@ -129,11 +129,12 @@ impl Variants {
 
     /// The options again, as words of a command line: ` --players 2`.
     pub fn words(&self) -> String {
-        let asked = self.asked().into_iter();
-        let words = asked.map(|AxisChoice { axis, values, .. }| {
-            format!(" --{axis} {}", shell_word(&values.join(",")))
-        });
-        words.collect()
+        self.asked()
+            .into_iter()
+            .map(|AxisChoice { axis, values, .. }| {
+                format!(" --{axis} {}", shell_word(&values.join(",")))
+            })
+            .collect()
     }
 }
 

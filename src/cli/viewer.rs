@@ -41,6 +41,7 @@ pub fn has_desktop() -> bool {
     if !cfg!(all(unix, not(target_os = "macos"))) {
         return true;
     }
-    let displays = ["DISPLAY", "WAYLAND_DISPLAY", "WSL_DISTRO_NAME"];
-    displays.iter().any(|name| std::env::var_os(name).is_some_and(|value| !value.is_empty()))
+    ["DISPLAY", "WAYLAND_DISPLAY", "WSL_DISTRO_NAME"]
+        .iter()
+        .any(|name| std::env::var_os(name).is_some_and(|value| !value.is_empty()))
 }

@@ -34,10 +34,20 @@ pub fn run_on_change(
         let mut console = Console::new(quiet);
         let done = command(&mut console);
         console.finish(done);
-        say(quiet, "Watching for changes; Ctrl-C ends.");
+        let console = Console::new(quiet);
+        console.say("Watching for changes; Ctrl-C ends.");
         watch.ignore_own();
         let changed = watch.next_change(Some(QUIET));
-        separate(quiet, &changed);
+        let more = changed.len().saturating_sub(MOST_NAMED);
+        let mut names = changed[..changed.len() - more].join(", ");
+        if more > 0 {
+            names += &format!(" and {more} more");
+        }
+        // On a terminal the screen is cleared.
+        if !quiet && std::io::stdout().is_terminal() {
+            let _ = write!(std::io::stdout(), "\x1b[2J\x1b[H");
+        }
+        console.say(&format!("--- changed: {names} ---"));
     }
 }
 
@@ -59,25 +69,4 @@ fn roots(wanted: &SelectionArgs) -> Result<Vec<PathBuf>, Diagnostics> {
         roots.extend(folder.roots());
     }
     Ok(roots)
-}
-
-/// Sets a round apart from the one before: on a terminal the screen is cleared.
-fn separate(quiet: bool, changed: &[String]) {
-    let more = changed.len().saturating_sub(MOST_NAMED);
-    let mut names = changed[..changed.len() - more].join(", ");
-    if more > 0 {
-        names += &format!(" and {more} more");
-    }
-    if !quiet && std::io::stdout().is_terminal() {
-        let _ = write!(std::io::stdout(), "\x1b[2J\x1b[H");
-    }
-    say(quiet, &format!("--- changed: {names} ---"));
-}
-
-fn say(quiet: bool, line: &str) {
-    if !quiet {
-        // If stdout is closed, there is no way to report it.
-        let mut out = anstream::stdout();
-        let _ = writeln!(out, "{line}").and_then(|()| out.flush());
-    }
 }
