@@ -1,9 +1,7 @@
 //! Reads symbols and art. A file of the game comes in; a [`Picture`] in a colour and an ink goes out, read once for each and
 //! shared by all faces. `resources` looks them up.
 
-use sha2::{Digest, Sha256};
-
-use crate::source::{Asset, Code, Diagnostic, Fault, GameFolder, did_you_mean, error};
+use crate::source::{Asset, Code, Diagnostic, Fault, GameFolder, did_you_mean, error, hex_digest};
 use crate::text::{FontBook, FontFace, missing_glyphs};
 
 use super::affine::Affine;
@@ -233,8 +231,7 @@ fn from_pixels(
 }
 
 fn digest(bytes: &[u8], ink: Ink) -> String {
-    let digest = Sha256::digest(bytes);
-    let mut text: String = digest.iter().map(|b| format!("{b:02x}")).collect();
+    let mut text = hex_digest(bytes, 32);
     if ink == Ink::Grey {
         text.push_str("-grey");
     }

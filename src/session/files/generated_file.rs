@@ -3,9 +3,7 @@
 
 use std::path::Path;
 
-use sha2::{Digest, Sha256};
-
-use crate::source::{Diagnostic, usage};
+use crate::source::{Diagnostic, hex_digest, usage};
 
 use super::output;
 
@@ -69,8 +67,7 @@ fn untouched(text: &[u8]) -> bool {
 }
 
 fn digest(body: &str) -> String {
-    let digest = Sha256::digest(body.as_bytes());
-    digest[..KEPT].iter().map(|b| format!("{b:02x}")).collect()
+    hex_digest(body, KEPT)
 }
 
 #[cfg(test)]

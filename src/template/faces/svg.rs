@@ -5,8 +5,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use sha2::{Digest, Sha256};
-
+use crate::source::hex_digest;
 use crate::text::{FontBook, FontId, GlyphOutline, OUTLINE_UNITS};
 
 use super::super::affine::{Affine, round};
@@ -289,6 +288,5 @@ pub fn fingerprint(face: &Drawn) -> String {
 
 /// The fingerprint of any text.
 pub fn digest(text: &str) -> String {
-    let digest = Sha256::digest(text.as_bytes());
-    digest[..KEPT].iter().map(|b| format!("{b:02x}")).collect()
+    hex_digest(text, KEPT)
 }
