@@ -8,7 +8,7 @@ use clap::Subcommand;
 use crate::pages::{replay_page, site_page};
 use crate::session::{
     CutFormat, Cutting, Delimiter, Exporting, FaceExport, FaceFormat, SITE_GAME, Selection,
-    Shopping, Sold, all_shops, export_csv, shop_named, shown_replay, write_site,
+    Shopping, Sold, export_csv, shop_named, shops, shown_replay, write_site,
 };
 use crate::sheet::Corners;
 use crate::source::joined;
@@ -318,7 +318,7 @@ fn export_order(args: &ShopArgs, console: &mut Console) -> Done {
 }
 
 fn list_shops(console: &Console) -> Done {
-    for shop in all_shops()? {
+    for shop in shops() {
         console.say(&format!("{}: {}", shop.id, shop.title));
         let names = shop.products.iter().map(|product| (product, product.name_and_size()));
         let width = names.clone().map(|(_, name)| name.len()).max().unwrap_or_default();

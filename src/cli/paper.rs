@@ -68,8 +68,7 @@ impl Options {
         let setup = Setup {
             paper: self.paper.size,
             margin: self.margin,
-            gap: self.gap.unwrap_or(0.0),
-            exact_gap: self.gap.is_some(),
+            gap: self.gap,
             bleed: self.bleed,
             back_bleed: self.back_bleed,
             marks: self.marks,
@@ -98,7 +97,7 @@ pub fn paper_help() -> String {
 }
 
 pub fn paper(text: &str) -> Result<Paper, String> {
-    let paper = Paper::parse(text).map_err(|e| e.to_string())?;
+    let paper = Paper::parse(text)?;
     let Size { width, height } = paper.size;
     [width, height]
         .iter()
@@ -108,7 +107,7 @@ pub fn paper(text: &str) -> Result<Paper, String> {
 }
 
 fn trim(text: &str) -> Result<Trim, String> {
-    let trim = Trim::parse(text).map_err(|e| e.to_string())?;
+    let trim = Trim::parse(text)?;
     let Size { width, height } = trim.size;
     [width, height]
         .iter()
@@ -118,7 +117,7 @@ fn trim(text: &str) -> Result<Trim, String> {
 }
 
 fn length(text: &str) -> Result<f64, String> {
-    let length = parse_length(text).map_err(|e| e.to_string())?;
+    let length = parse_length(text)?;
     (0.0..=200.0)
         .contains(&length)
         .then_some(length)

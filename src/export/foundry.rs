@@ -6,6 +6,7 @@
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
+use super::archive::has_mark;
 use super::card_deck::{CardDeck, DeckPictures, GameTitle, SheetCell};
 use crate::raster::GridBounds;
 
@@ -74,7 +75,7 @@ pub fn deck(
 
 /// Whether `bytes` is a deck that this tool wrote.
 pub fn made_by_us(bytes: &[u8]) -> bool {
-    bytes.windows(MARK.len()).any(|w| w == MARK.as_bytes())
+    has_mark(bytes, bytes.len(), MARK)
 }
 
 /// Sides are whole squares.

@@ -25,7 +25,7 @@ pub struct Job {
     pub lang: String,
     /// The date of the data.
     pub date: Option<toml::value::Date>,
-    /// Outline: title and first page of each deck, with the titles and pages of its sheets.
+    /// A chapter for each deck.
     pub outline: Vec<Chapter>,
 }
 
@@ -48,9 +48,15 @@ pub struct Caption {
     pub drawn: Arc<Drawn>,
 }
 
-/// An entry of the outline.
+/// A chapter of the outline, with the titles and pages of its sheets.
 pub struct Chapter {
     pub title: String,
-    pub page: usize,
     pub sheets: Vec<(String, usize)>,
+}
+
+impl Chapter {
+    /// Its first page.
+    pub fn page(&self) -> usize {
+        self.sheets.first().map_or(0, |(_, page)| *page)
+    }
 }

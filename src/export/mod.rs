@@ -2,6 +2,7 @@
 //! in, the bytes of files go out; `session` calls the exporters and writes the files. The exporters never import each
 //! other.
 
+mod archive;
 mod card_deck;
 pub mod cut;
 mod fitting;

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 
 use resvg::tiny_skia::Pixmap;
 
-use super::png::SOFTWARE;
+use super::png::finish;
 use crate::raster::PaintFault;
 
 type Rgb = [u8; 3];
@@ -105,10 +105,7 @@ impl Palette {
         encoder.set_palette(self.colours.concat());
         encoder.set_compression(::png::Compression::High);
         encoder.set_filter(::png::Filter::NoFilter);
-        encoder.add_text_chunk("Software".into(), SOFTWARE.into())?;
-        let mut writer = encoder.write_header()?;
-        writer.write_image_data(&numbers)?;
-        writer.finish()?;
+        finish(encoder, &numbers)?;
         Ok(bytes)
     }
 }

@@ -5,16 +5,14 @@
 //! public description, so only what real exports and the programs that read them agree on is written.
 
 use std::collections::BTreeMap;
-use std::io::{Cursor, Write};
 
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
-use zip::write::SimpleFileOptions;
-use zip::{CompressionMethod, ZipWriter};
 
+use super::archive::{has_mark, zipped};
 use super::card_deck::{CardDeck, DeckPictures, GameTitle, SheetCell};
 use crate::raster::GridBounds;
-use crate::source::{Code, Diagnostic};
+use crate::source::{Diagnostic, machine, usage};
 
 /// The first widget of every room, so that our own files can be recognised.
 const MARK: &str = "deckproof-title";
@@ -81,21 +79,30 @@ pub fn room(
         json!({ "id": "hand", "type": "hand", "x": 50, "y": HAND, "z": 1, "dragging": null }),
     ];
     let sizes = decks.iter().map(|(deck, _)| deck.size).collect::<Vec<_>>();
-    let piles = lay_out(&sizes).ok_or_else(|| crowded(decks.len()))?;
+    let piles = lay_out(&sizes).ok_or_else(|| {
+        let count = decks.len();
+        usage!(
+            TooManyCards,
+            "a room has no place for {count} decks",
+            "name some of them with --deck, and import each room by itself"
+        )
+    })?;
     for ((deck, pictures), pile) in decks.iter().zip(&piles) {
         widgets_of(deck, pictures, *pile, &address, &mut widgets);
     }
     let text = Value::Array(widgets).to_string();
-    zipped(&text, &assets, pictures).map_err(|e| {
-        let message = format!("the room cannot be made: {e}");
-        Diagnostic::machine(Code::CannotWrite, message).help("export deck by deck with --deck")
+    // Equal pictures have one name.
+    let files: BTreeMap<&str, &[u8]> =
+        assets.values().zip(pictures.values()).map(|(asset, bytes)| (&**asset, &**bytes)).collect();
+    let files = std::iter::once(("widgets.json", text.as_bytes())).chain(files);
+    zipped(files).map_err(|e| {
+        machine!(CannotWrite, "the room cannot be made: {e}", "export deck by deck with --deck")
     })
 }
 
 /// Whether `bytes` is a room that this tool wrote.
 pub fn made_by_us(bytes: &[u8]) -> bool {
-    let head = &bytes[..bytes.len().min(256)];
-    head.starts_with(b"PK") && head.windows(MARK.len()).any(|w| w == MARK.as_bytes())
+    bytes.starts_with(b"PK") && has_mark(bytes, 256, MARK)
 }
 
 /// Where the cards of a deck lie in the room, and how large they are there.
@@ -132,12 +139,6 @@ fn rows_of(sizes: &[(f64, f64)], part: f64) -> Option<Vec<Pile>> {
     (y + row + GAP_BELOW <= HAND).then_some(piles)
 }
 
-fn crowded(decks: usize) -> Diagnostic {
-    let message = format!("a room has no place for {decks} decks");
-    Diagnostic::usage(Code::TooManyCards, message)
-        .help("name some of them with --deck, and import each room by itself")
-}
-
 fn check(
     decks: &[(CardDeck, DeckPictures)],
     pictures: &BTreeMap<String, Vec<u8>>,
@@ -146,18 +147,21 @@ fn check(
     // The title and the hand; a pile and a deck for each deck.
     let widgets = cards + 2 * decks.len() + 2;
     if widgets > MOST_WIDGETS {
-        let message = format!("a room with {widgets} things is too large");
-        let help = format!("{MOST_WIDGETS} are the most: name some decks with --deck");
-        return Err(Diagnostic::usage(Code::TooManyCards, message).help(help));
+        return Err(usage!(
+            TooManyCards,
+            "a room with {widgets} things is too large",
+            "{MOST_WIDGETS} are the most: name some decks with --deck"
+        ));
     }
-    match pictures.iter().find(|(_, bytes)| bytes.len() >= MOST_BYTES) {
-        Some((name, bytes)) => {
-            let message = format!("the picture `{name}` has {} KiB", bytes.len() / 1024);
-            let help = "rooms take less than 2048 KiB: say --format jpeg, or lower --dpi";
-            Err(Diagnostic::usage(Code::TooLarge, message).help(help))
-        }
-        None => Ok(()),
+    if let Some((name, bytes)) = pictures.iter().find(|(_, bytes)| bytes.len() >= MOST_BYTES) {
+        let size = bytes.len() / 1024;
+        return Err(usage!(
+            TooLarge,
+            "the picture `{name}` has {size} KiB",
+            "rooms take less than 2048 KiB: say --format jpeg, or lower --dpi"
+        ));
     }
+    Ok(())
 }
 
 /// A pile, the deck that it belongs to, and a widget for each copy of a card.
@@ -247,30 +251,6 @@ fn asset(file: &str, bytes: &[u8]) -> String {
     let (a, b, c, d, e) = (&hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..]);
     let ending = file.rsplit('.').next().unwrap_or("png");
     format!("userassets/{a}-{b}-{c}-{d}-{e}.{ending}")
-}
-
-fn zipped(
-    widgets: &str,
-    assets: &BTreeMap<&str, String>,
-    pictures: &BTreeMap<String, Vec<u8>>,
-) -> zip::result::ZipResult<Vec<u8>> {
-    // No time stamp, so that the same room has the same bytes.
-    let stored = SimpleFileOptions::default()
-        .compression_method(CompressionMethod::Stored)
-        .last_modified_time(zip::DateTime::default());
-    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
-    zip.start_file("widgets.json", stored)?;
-    zip.write_all(widgets.as_bytes())?;
-    // Equal pictures have one name.
-    let entries: BTreeMap<&str, &Vec<u8>> = assets
-        .iter()
-        .filter_map(|(file, asset)| Some((asset.as_str(), pictures.get(*file)?)))
-        .collect();
-    for (asset, bytes) in entries {
-        zip.start_file(asset, stored)?;
-        zip.write_all(bytes)?;
-    }
-    Ok(zip.finish()?.into_inner())
 }
 
 #[cfg(test)]

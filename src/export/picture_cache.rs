@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use etcetera::BaseStrategy;
-use sha2::{Digest, Sha256};
+
+use crate::source::hex_digest;
 
 /// Bytes of all files together, of which the ones that were used last are kept.
 pub const MOST_BYTES: u64 = 512 << 20;
@@ -46,9 +47,7 @@ impl PictureCache {
     }
 
     fn path(&self, name: &str) -> PathBuf {
-        let digest = Sha256::digest(name.as_bytes());
-        let name: String = digest.iter().map(|b| format!("{b:02x}")).collect();
-        self.folder.join(format!("{name}.{ENDING}"))
+        self.folder.join(format!("{}.{ENDING}", hex_digest(name, 32)))
     }
 
     /// Takes files away, those that were used longest ago first, until the rest has room.
@@ -128,9 +127,7 @@ fn now() -> SystemTime {
 }
 
 fn first_line(name: &str, mime: &str, bytes: &[u8]) -> String {
-    let digest = Sha256::digest(bytes);
-    let sum: String = digest.iter().map(|b| format!("{b:02x}")).collect();
-    format!("{HEAD} {name} {mime} {sum}")
+    format!("{HEAD} {name} {mime} {}", hex_digest(bytes, 32))
 }
 
 #[cfg(test)]

@@ -4,17 +4,18 @@
 use image::ExtendedColorType;
 use image::codecs::jpeg::JpegEncoder;
 use resvg::tiny_skia::Pixmap;
-use sha2::{Digest, Sha256};
 
+use super::archive::has_mark;
 use super::palette::encode_in_colours;
 use super::png;
 use crate::raster::PaintFault;
+use crate::source::hex_digest;
 
 /// Bytes of the digest in a file name.
 const KEPT: usize = 6;
 
 /// Written into the comment of every JPEG file, so that our own files can be recognised.
-const COMMENT: &[u8] = b"made by deckproof";
+const COMMENT: &str = "made by deckproof";
 
 /// How a picture is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -73,15 +74,14 @@ impl PictureFile {
             PictureFormat::Jpeg { quality } => (jpeg(pixels, dpi, quality)?, "jpg"),
             PictureFormat::Small { quality } => small(pixels, dpi, quality)?,
         };
-        let name = format!("{stem}-{}.{ending}", digest(&bytes));
+        let name = format!("{stem}-{}.{ending}", hex_digest(&bytes, KEPT));
         Ok(PictureFile { name, bytes })
     }
 }
 
 /// Whether `bytes` is a picture that this tool wrote.
 pub fn is_our_picture(bytes: &[u8]) -> bool {
-    let head = &bytes[..bytes.len().min(256)];
-    png::made_by_us(bytes) || head.windows(COMMENT.len()).any(|w| w == COMMENT)
+    png::made_by_us(bytes) || has_mark(bytes, 256, COMMENT)
 }
 
 /// Whether a file is named as [`PictureFile::new`] does.
@@ -90,11 +90,6 @@ pub fn is_named_by_content(name: &str) -> bool {
     let digest = stem.and_then(|stem| stem.rsplit_once('-')).map(|(_, d)| d);
     let hex = |b: u8| b.is_ascii_digit() || (b'a'..=b'f').contains(&b);
     digest.is_some_and(|d| d.len() == 2 * KEPT && d.bytes().all(hex))
-}
-
-fn digest(bytes: &[u8]) -> String {
-    let digest = Sha256::digest(bytes);
-    digest[..KEPT].iter().map(|b| format!("{b:02x}")).collect()
 }
 
 /// The bytes of a small picture, and the ending of its name.
@@ -138,7 +133,7 @@ fn with_comment(mut bytes: Vec<u8>) -> Vec<u8> {
     let length = (COMMENT.len() + 2) as u16;
     let mut segment = vec![0xff, 0xfe];
     segment.extend(length.to_be_bytes());
-    segment.extend(COMMENT);
+    segment.extend(COMMENT.as_bytes());
     let at = header.min(bytes.len());
     bytes.splice(at..at, segment);
     bytes

@@ -3,12 +3,13 @@
 
 use resvg::tiny_skia::Pixmap;
 
+use super::archive::has_mark;
 use super::palette::encode_in_colours;
 use crate::raster::{PaintFault, cut_corners, cut_outline};
 use crate::sheet::{Outline, Rect};
 
 /// Written into every file, so that our own files can be recognised.
-pub(super) const SOFTWARE: &str = "deckproof";
+const SOFTWARE: &str = "deckproof";
 
 /// A picture is flat from this share of pixels on that are like the one before them: at it, both ways to pack a card with a
 /// photograph took about as many bytes.
@@ -37,7 +38,6 @@ pub fn encode(pixmap: &Pixmap, dpi: f64) -> Result<Vec<u8>, PaintFault> {
         yppu: per_metre,
         unit: ::png::Unit::Meter,
     }));
-    encoder.add_text_chunk("Software".into(), SOFTWARE.into())?;
     let parts = if opaque { 3 } else { 4 };
     let mut bytes_of = vec![0; parts * pixels.len()];
     for (to, pixel) in bytes_of.chunks_exact_mut(parts).zip(pixels) {
@@ -45,10 +45,19 @@ pub fn encode(pixmap: &Pixmap, dpi: f64) -> Result<Vec<u8>, PaintFault> {
         let all = [whole.red(), whole.green(), whole.blue(), whole.alpha()];
         to.copy_from_slice(&all[..parts]);
     }
-    let mut writer = encoder.write_header()?;
-    writer.write_image_data(&bytes_of)?;
-    writer.finish()?;
+    finish(encoder, &bytes_of)?;
     Ok(bytes)
+}
+
+/// Writes the pixels, with our mark before them.
+pub(super) fn finish(
+    mut encoder: ::png::Encoder<'_, &mut Vec<u8>>,
+    pixels: &[u8],
+) -> Result<(), ::png::EncodingError> {
+    encoder.add_text_chunk("Software".into(), SOFTWARE.into())?;
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(pixels)?;
+    writer.finish()
 }
 
 impl From<::png::EncodingError> for PaintFault {
@@ -79,8 +88,6 @@ pub fn cut_off(pixels: &mut Pixmap, corner: f64, outline: Option<&Outline>, is_b
 
 /// Whether `bytes` is a PNG that this tool wrote.
 pub fn made_by_us(bytes: &[u8]) -> bool {
-    let mark = format!("Software\0{SOFTWARE}");
     // A palette may stand before it.
-    let head = &bytes[..bytes.len().min(1024)];
-    head.windows(mark.len()).any(|w| w == mark.as_bytes())
+    has_mark(bytes, 1024, &format!("Software\0{SOFTWARE}"))
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
+use super::archive::has_mark;
 use super::card_deck::{CardDeck, CardSheet, DeckPictures, GameTitle, SheetCell};
 
 /// The first key of every manifest, so that our own files can be recognised.
@@ -27,8 +28,7 @@ pub fn manifest(game: &GameTitle, decks: &[(CardDeck, DeckPictures)]) -> Vec<u8>
 
 /// Whether `bytes` is a manifest that this tool wrote.
 pub fn made_by_us(bytes: &[u8]) -> bool {
-    let head = &bytes[..bytes.len().min(256)];
-    head.windows(MARK.len()).any(|w| w == MARK.as_bytes())
+    has_mark(bytes, 256, MARK)
 }
 
 fn sheets_of((deck, pictures): &(CardDeck, DeckPictures)) -> Vec<Value> {

@@ -84,10 +84,11 @@ pub use prove::recording::{GameRecord, is_record, record};
 pub use prove::replay_report::{MovesTold, replay_report};
 pub use prove::replaying::{ReplayedGame, replay_file, shown_replay};
 pub use shop::shopping::Shopping;
-pub use shop::shopping::{all_shops, asked_of_shop, shop_named};
+pub use shop::shopping::{asked_of_shop, shop_named};
 
 // What options of the command line are made of.
 pub use crate::cards::FORMAT;
+pub use crate::export::shop::shops;
 pub use crate::export::{Fineness, PictureFormat};
 pub use crate::lab::{LabPart, MOST_GAMES, PartHeader, PartResults, Shard};
 pub use crate::players::{Players, SeatPolicies, SeatPolicy};

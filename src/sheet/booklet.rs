@@ -22,8 +22,7 @@ pub fn booklet_leaves(pages: usize) -> Vec<[Option<usize>; 4]> {
 /// The set-up for so many leaves: two pages beside each other, and as many leaves below each other as fit.
 pub(super) fn folded(setup: &Setup, page: &Trim, leaves: usize) -> Setup {
     let of_rows = |rows| Setup {
-        gap: 0.0,
-        exact_gap: true,
+        gap: Some(0.0),
         bleed: 0.0,
         back_bleed: 0.0,
         cells: Some(Cells { columns: 2, rows }),

@@ -1,7 +1,9 @@
 //! Pages of placed faces: the finished layout, and all the geometry that an exporter gets. [`super::impose`] makes them, and the
 //! PDF exporter reads them.
 
-use super::{Backs, Footer, MakeBleed, Mark, PageMap, Rect, Ruler, Sides, Size};
+use kurbo::Affine;
+
+use super::{Backs, Footer, MakeBleed, Mark, Rect, Ruler, Sides, Size};
 
 /// Pages in the order in which they are printed.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -187,7 +189,7 @@ pub struct Correction {
     /// turn it.
     pub paper: Size,
     /// From the page as seen to the paper.
-    pub map: PageMap,
+    pub map: Affine,
 }
 
 #[cfg(test)]

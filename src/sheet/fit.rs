@@ -3,176 +3,122 @@
 
 use std::fmt;
 
-use super::{Backs, Cells, Choose, Grid, PAPERS, Paper, Registration, Setup, Size, Trim, show_mm};
+use super::{Backs, Cells, Grid, PAPERS, Paper, Registration, Setup, Size, Trim, show_mm};
 
 /// Not even one card, or not the cells asked for, fits on the paper.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DoesNotFit {
-    pub request: Box<Request>,
+    /// Name of the deck, if it is known.
+    pub deck: Option<String>,
+    /// What does not fit where: `120 x 180 mm with 3 mm bleed does not fit a5 (148 x 210 mm) inside margins of 20 mm`.
+    message: String,
     /// Each of them alone makes it fit; every one was tried.
     pub suggestions: Vec<Suggestion>,
 }
 
-/// What was asked for.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Request {
-    /// Name of the deck, if it is known.
-    pub deck: Option<String>,
-    pub trim: Trim,
-    pub setup: Setup,
-}
-
 /// One change of the set-up.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Suggestion {
-    /// At most this bleed, mm.
-    Bleed(f64),
-    /// At most this gap, mm.
-    Gap(f64),
-    /// At most this margin, mm.
-    Margin(f64),
-    /// Backs on the other side of the paper rather than beside the fronts.
-    Backs(Backs),
-    /// No marks for a cutting machine.
-    NoRegistration,
-    /// As many cards as fit rather than a grid of given columns and rows.
-    AnyCells,
-    /// The smallest paper of the table that is large enough.
-    Paper(Paper),
-    /// No paper of the table is large enough: the least sheet that is.
-    Sheet(Size),
-}
-
-impl Suggestion {
-    /// `setup` with this change.
-    pub fn apply(&self, setup: &Setup) -> Setup {
-        let mut setup = *setup;
-        match *self {
-            Suggestion::Bleed(bleed) => setup.bleed = bleed,
-            Suggestion::Gap(gap) => setup.gap = gap,
-            Suggestion::Margin(margin) => setup.margin = margin,
-            Suggestion::Backs(backs) => setup.backs = backs,
-            Suggestion::NoRegistration => setup.registration = Registration::None,
-            Suggestion::AnyCells => setup.cells = None,
-            Suggestion::Paper(paper) => setup.paper = paper.size,
-            Suggestion::Sheet(paper) => setup.paper = paper,
-        }
-        setup
-    }
+#[derive(Debug, Clone, PartialEq)]
+pub struct Suggestion {
+    /// `paper a3 (297 x 420 mm)`.
+    pub words: String,
+    /// The set-up with this change.
+    pub setup: Setup,
 }
 
 impl DoesNotFit {
     /// Looks for what would fit in place of `setup`.
     pub(super) fn explain(trim: &Trim, setup: &Setup) -> DoesNotFit {
-        let fits = |change: &Suggestion| Grid::best(trim.size, &change.apply(setup)).is_some();
+        let setup = *setup;
+        let fits = |setup: &Setup| Grid::best(trim.size, setup).is_some();
+        let or = |words: &str, setup| Suggestion { words: words.to_owned(), setup };
+        let largest = |what: &str, asked: f64, change: &dyn Fn(f64) -> Setup| {
+            let mm = largest(asked, |mm| fits(&change(mm)))?;
+            let words = match mm {
+                0.0 => format!("no {what}"),
+                mm => format!("a {what} of {} mm or less", show_mm(mm)),
+            };
+            Some(Suggestion { words, setup: change(mm) })
+        };
+        let on = |paper: Size| Setup { paper, ..setup };
         // Prefer a paper of the same system: A3 after A4, not tabloid.
-        let own = Paper::from_size(setup.paper).system();
-        let (near, far): (Vec<Paper>, Vec<Paper>) = PAPERS.iter().partition(|p| p.system() == own);
-        let papers = near.into_iter().chain(far).map(Suggestion::Paper);
-        let paper = papers.into_iter().find(fits);
+        let own = Paper::from_size(setup.paper).is_american();
+        let (near, far): (Vec<Paper>, Vec<Paper>) =
+            PAPERS.iter().partition(|paper| paper.is_american() == own);
+        let paper = near.into_iter().chain(far).find(|paper| fits(&on(paper.size)));
+        let paper =
+            paper.unwrap_or(Paper { name: None, size: Grid::least_page(trim.size, &setup) });
+        let of = if paper.name.is_some() { "paper" } else { "paper of" };
         let candidates = [
-            largest(setup.bleed, Suggestion::Bleed, fits),
-            largest(setup.gap, Suggestion::Gap, fits),
-            largest(setup.margin, Suggestion::Margin, fits),
-            (setup.backs == Backs::Fold).then_some(Suggestion::Backs(Backs::LongEdge)),
-            (setup.registration != Registration::None).then_some(Suggestion::NoRegistration),
-            setup.cells.map(|_| Suggestion::AnyCells),
-            paper.or_else(|| Some(Suggestion::Sheet(Grid::least_page(trim.size, setup)))),
+            largest("bleed", setup.bleed, &|bleed| Setup { bleed, ..setup }),
+            largest("gap", setup.gap.unwrap_or(0.0), &|gap| Setup { gap: Some(gap), ..setup }),
+            largest("margin", setup.margin, &|margin| Setup { margin, ..setup }),
+            (setup.backs == Backs::Fold)
+                .then(|| or("`long-edge` backs", Setup { backs: Backs::LongEdge, ..setup })),
+            (setup.registration != Registration::None).then(|| {
+                let setup = Setup { registration: Registration::None, ..setup };
+                or("no `--registration`", setup)
+            }),
+            Some(or(&format!("{of} {paper}"), on(paper.size))),
         ];
-        DoesNotFit {
-            request: Box::new(Request { deck: None, trim: trim.clone(), setup: *setup }),
-            suggestions: candidates.into_iter().flatten().filter(fits).collect(),
-        }
+        let fitting = candidates.into_iter().flatten().filter(|one| fits(&one.setup));
+        let suggestions = fitting.collect();
+        DoesNotFit { deck: None, message: refusal(trim, &setup), suggestions }
     }
 
     /// The same for the deck of that name.
-    pub(super) fn in_deck(mut self, deck: &str) -> DoesNotFit {
-        self.request.deck = Some(deck.to_owned());
-        self
+    pub(super) fn in_deck(self, deck: &str) -> DoesNotFit {
+        DoesNotFit { deck: Some(deck.to_owned()), ..self }
+    }
+
+    /// `what would fit: paper a3 (297 x 420 mm)`; `None` when nothing would.
+    pub fn remedy(&self) -> Option<String> {
+        let would: Vec<&str> = self.suggestions.iter().map(|one| &*one.words).collect();
+        (!would.is_empty()).then(|| format!("what would fit: {}", would.join("; or ")))
     }
 }
 
 /// The largest length below `asked` that fits, down to a hundredth of a millimetre; `None` when not even nought does.
-fn largest(
-    asked: f64,
-    change: impl Fn(f64) -> Suggestion,
-    fits: impl Fn(&Suggestion) -> bool,
-) -> Option<Suggestion> {
-    if asked.is_nan() || asked <= 0.0 || !fits(&change(0.0)) {
+fn largest(asked: f64, fits: impl Fn(f64) -> bool) -> Option<f64> {
+    if asked <= 0.0 || !fits(0.0) {
         return None;
     }
     // What fits with a length fits with any shorter one, so halving finds the border.
     let (mut good, mut bad) = (0.0, asked);
     for _ in 0..48 {
         let middle = (good + bad) / 2.0;
-        if fits(&change(middle)) {
-            good = middle;
-        } else {
-            bad = middle;
-        }
+        let end = if fits(middle) { &mut good } else { &mut bad };
+        *end = middle;
     }
-    Some(change((good * 100.0).floor() / 100.0))
+    Some((good * 100.0).floor() / 100.0)
 }
 
-impl fmt::Display for Suggestion {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Suggestion::Bleed(0.0) => write!(f, "no bleed"),
-            Suggestion::Bleed(mm) => write!(f, "a bleed of {} mm or less", show_mm(*mm)),
-            Suggestion::Gap(0.0) => write!(f, "no gap"),
-            Suggestion::Gap(mm) => write!(f, "a gap of {} mm or less", show_mm(*mm)),
-            Suggestion::Margin(0.0) => write!(f, "no margin"),
-            Suggestion::Margin(mm) => write!(f, "a margin of {} mm or less", show_mm(*mm)),
-            Suggestion::Backs(backs) => write!(f, "`{}` backs", backs.name()),
-            Suggestion::NoRegistration => write!(f, "no `--registration`"),
-            Suggestion::AnyCells => write!(f, "as many cards as there is room for"),
-            Suggestion::Paper(paper) => write!(f, "paper {paper}"),
-            Suggestion::Sheet(size) => write!(f, "paper of {size}"),
-        }
-    }
-}
-
-impl DoesNotFit {
-    /// `what would fit: paper a3 (297 x 420 mm)`; `None` when nothing would.
-    pub fn remedy(&self) -> Option<String> {
-        let would: Vec<String> = self.suggestions.iter().map(Suggestion::to_string).collect();
-        (!would.is_empty()).then(|| format!("what would fit: {}", would.join("; or ")))
-    }
+/// What does not fit where.
+fn refusal(trim: &Trim, setup: &Setup) -> String {
+    let cells = setup.cells.map(|cells| format!("{cells} cards of ")).unwrap_or_default();
+    let lengths = [(setup.bleed, "bleed"), (setup.gap.unwrap_or(0.0), "gap")].into_iter();
+    let lengths = lengths.filter(|(mm, _)| *mm > 0.0);
+    let lengths = lengths.map(|(mm, what)| format!(" with {} mm {what}", show_mm(mm)));
+    let fold = " and the back beside the front";
+    let fold = if setup.backs == Backs::Fold { fold } else { "" };
+    let clear = " clear of registration marks";
+    let clear = if setup.registration == Registration::None { "" } else { clear };
+    let verb = if setup.cells.is_some() { "do" } else { "does" };
+    let (lengths, margin) = (lengths.collect::<String>(), show_mm(setup.margin));
+    let paper = Paper::from_size(setup.paper);
+    format!(
+        "{cells}{trim}{lengths}{fold}{clear} {verb} not fit {paper} inside margins of {margin} mm"
+    )
 }
 
 impl fmt::Display for DoesNotFit {
-    /// `120 x 180 mm with 3 mm bleed does not fit a5 (148 x 210 mm) inside margins of 20 mm`; what would is the
-    /// [`DoesNotFit::remedy`].
+    /// What would fit is the [`DoesNotFit::remedy`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Request { deck, trim, setup } = &*self.request;
-        if let Some(deck) = deck {
+        if let Some(deck) = &self.deck {
             write!(f, "deck `{deck}`: ")?;
         }
-        if let Some(cells) = setup.cells {
-            write!(f, "{cells} cards of ")?;
-        }
-        write!(f, "{trim}")?;
-        for (mm, what) in [(setup.bleed, "bleed"), (setup.gap, "gap")] {
-            if mm > 0.0 {
-                write!(f, " with {} mm {what}", show_mm(mm))?;
-            }
-        }
-        if setup.backs == Backs::Fold {
-            write!(f, " and the back beside the front")?;
-        }
-        if setup.registration != Registration::None {
-            write!(f, " clear of registration marks")?;
-        }
-        let verb = match setup.cells {
-            Some(_) => "do",
-            None => "does",
-        };
-        write!(f, " {verb} not fit {}", Paper::from_size(setup.paper))?;
-        write!(f, " inside margins of {} mm", show_mm(setup.margin))
+        f.write_str(&self.message)
     }
 }
-
-impl std::error::Error for DoesNotFit {}
 
 impl Grid {
     /// The grid that holds the most cards (or the cells asked for) on the paper of `setup`, upright or turned. Of two
@@ -206,6 +152,10 @@ impl Grid {
 mod tests {
     use super::*;
 
+    fn cells(columns: usize, rows: usize) -> Option<Cells> {
+        Some(Cells { columns, rows })
+    }
+
     fn refused(card: &str, paper: &str, setup: Setup) -> DoesNotFit {
         let paper = Paper::parse(paper).unwrap().size;
         let setup = Setup { paper, ..setup };
@@ -214,8 +164,7 @@ mod tests {
 
     #[test]
     fn nine_on_letter_with_an_eighth_of_an_inch_would_fit_a_larger_paper() {
-        let setup =
-            Setup { bleed: 3.175, margin: 0.0, cells: "3x3".parse().ok(), ..Setup::default() };
+        let setup = Setup { bleed: 3.175, margin: 0.0, cells: cells(3, 3), ..Setup::default() };
         let error = refused("poker", "letter", setup);
         assert_eq!(
             error.to_string(),
@@ -224,17 +173,16 @@ mod tests {
         );
         assert_eq!(
             error.remedy().unwrap(),
-            "what would fit: a bleed of 2.11 mm or less; or as many cards as there is room for; \
-             or paper legal (215.9 x 355.6 mm)"
+            "what would fit: a bleed of 2.11 mm or less; or paper legal (215.9 x 355.6 mm)"
         );
     }
 
     #[test]
     fn eight_on_letter_learn_how_much_bleed_there_is() {
-        let setup = Setup { bleed: 3.0, cells: "4x2".parse().ok(), ..Setup::default() };
+        let setup = Setup { bleed: 3.0, cells: cells(4, 2), ..Setup::default() };
         let error = refused("poker", "letter", setup);
         // print shops' numbers: at most 1.58 mm inside 6.35 mm margins
-        assert_eq!(error.suggestions[0], Suggestion::Bleed(1.58));
+        assert_eq!(error.suggestions[0].words, "a bleed of 1.58 mm or less");
     }
 
     #[test]
@@ -261,21 +209,13 @@ mod tests {
     #[test]
     fn what_no_paper_holds_is_told_the_least_sheet() {
         let error = refused("1000 x 500", "a3", Setup::default());
-        let sheet = Size::new(1012.7, 512.7);
-        assert_eq!(error.suggestions, [Suggestion::Sheet(sheet)]);
+        assert_eq!(error.remedy().unwrap(), "what would fit: paper of 1012.7 x 512.7 mm");
     }
 
     #[test]
     fn a_fold_may_give_way_to_the_other_side_of_the_paper() {
         let fold = Setup { backs: Backs::Fold, ..Setup::default() };
         let error = refused("190 x 190", "a4", fold);
-        assert!(error.suggestions.contains(&Suggestion::Backs(Backs::LongEdge)));
-    }
-
-    #[test]
-    fn a_grid_of_nothing_has_no_remedy_but_to_ask_for_another() {
-        let none =
-            Setup { cells: Some(super::super::Cells { columns: 0, rows: 1 }), ..Setup::default() };
-        assert_eq!(refused("poker", "a4", none).suggestions, [Suggestion::AnyCells]);
+        assert!(error.remedy().unwrap().contains("`long-edge` backs"));
     }
 }

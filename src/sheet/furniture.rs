@@ -143,22 +143,16 @@ impl Furniture {
             },
             beside(grid, setup, marks, side),
         ];
-        Furniture::furnish(&bands, setup)
+        Furniture::furnish(&bands)
     }
 
     /// The first band that takes both bar and text; else what matters most, wherever it finds room.
-    fn furnish(bands: &[Band], setup: &Setup) -> Furniture {
-        let open = || bands.iter().filter(|b| b.near <= b.furthest + EPSILON);
-        let wanted =
-            |(bar, text): &&Wish| (setup.ruler || bar.is_none()) && (setup.footer || !text);
-        let both = || WISHES.iter().filter(wanted).filter(|(bar, text)| bar.is_some() && *text);
-        open()
-            .find_map(|band| both().find_map(|wish| arrange(band, wish)))
-            .or_else(|| {
-                let mut wishes = WISHES.iter().filter(wanted);
-                wishes.find_map(|wish| open().find_map(|band| arrange(band, wish)))
-            })
-            .unwrap_or_default()
+    fn furnish(bands: &[Band]) -> Furniture {
+        let open = || bands.iter().filter(|band| band.near <= band.furthest + EPSILON);
+        let both = || WISHES.iter().filter(|(bar, text)| bar.is_some() && *text);
+        let in_one = open().find_map(|band| both().find_map(|wish| arrange(band, wish)));
+        let any = || WISHES.iter().find_map(|wish| open().find_map(|band| arrange(band, wish)));
+        in_one.or_else(any).unwrap_or_default()
     }
 }
 
@@ -296,15 +290,6 @@ mod tests {
         let (both, grid) = on("69.85 x 95.25", "poker", shop);
         assert_eq!(grid.cells.count(), 1);
         assert_eq!(both, Furniture::default());
-    }
-
-    #[test]
-    fn what_is_not_wanted_is_not_there() {
-        let no_ruler = Setup { ruler: false, ..Setup::default() };
-        let (both, _) = on("a4", "poker", no_ruler);
-        assert!(both.ruler.is_none() && both.footer.unwrap().width > 180.0);
-        let neither = Setup { footer: false, ..no_ruler };
-        assert_eq!(on("a4", "poker", neither).0, Furniture::default());
     }
 
     #[test]

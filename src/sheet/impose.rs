@@ -9,7 +9,7 @@ use super::mm::EPSILON;
 use super::tiles::Tiling;
 use super::{
     Backs, Corners, CutMarks, DoesNotFit, Grid, Mark, Rect, Registration, Setup, SlotSet,
-    Suggestion, marks as cutting,
+    marks as cutting,
 };
 
 /// Places the cards of all decks. Each deck starts on a new sheet; a deck without cards has none. The cards of a sheet
@@ -35,7 +35,7 @@ pub fn impose(decks: &[DeckSheets], setup: &Setup) -> Result<Document, DoesNotFi
         // Only the first sheets in the tray are used already.
         setup.skip = SlotSet::NONE;
     }
-    if setup.blank_backs && matches!(setup.backs, Backs::LongEdge | Backs::ShortEdge) {
+    if matches!(setup.backs, Backs::LongEdge | Backs::ShortEdge) {
         pages = keep_step(pages);
     }
     Ok(Document { pages })
@@ -71,11 +71,7 @@ struct Press<'a> {
 
 impl<'a> Press<'a> {
     fn set_up(index: usize, deck: &'a DeckSheets, setup: &Setup) -> Result<Self, DoesNotFit> {
-        let mut setup = setup.tidy();
-        if deck.faces.iter().all(|f| f.back.is_none()) {
-            // Fronts need not make room beside themselves for backs that there are not.
-            setup.backs = Backs::None;
-        }
+        let mut setup = deck.set_up(setup);
         if deck.booklet {
             setup = folded(&setup, &deck.trim, deck.faces.len() / 2);
         }
@@ -85,13 +81,9 @@ impl<'a> Press<'a> {
             // The free places are counted on a full sheet.
             Grid::fit(&deck.trim, &setup)
         };
-        let grid = grid.map_err(|mut e| {
-            // Leaves have two pages beside each other, whatever else would fit.
-            e.suggestions.retain(|s| !deck.booklet || *s != Suggestion::AnyCells);
-            e
-        })?;
+        let grid = grid?;
         let marks = cutting::kind(&deck.trim, setup.marks);
-        let beside = Setup { bleed: setup.back_bleed, ..setup };
+        let beside = Setup { bleed: setup.back_bleed.max(setup.bleed), ..setup };
         let furniture = Furniture::new(&grid, &beside, marks);
         Ok(Press { index, deck, setup, beside, marks, grid, furniture })
     }
@@ -133,18 +125,10 @@ impl<'a> Press<'a> {
     fn sheets(&self) -> Vec<Vec<(usize, CardFaces)>> {
         let cells = self.grid.cells.count();
         let free = (0..).filter(|slot| !self.setup.skip.holds(*slot));
-        let mut sheets: Vec<Vec<(usize, CardFaces)>> = Vec::new();
-        let mut last = None;
-        for (slot, faces) in free.zip(&self.deck.faces) {
-            if last != Some(slot / cells) {
-                last = Some(slot / cells);
-                sheets.push(Vec::new());
-            }
-            if let Some(sheet) = sheets.last_mut() {
-                sheet.push((slot % cells, *faces));
-            }
-        }
-        sheets
+        let filled: Vec<(usize, &CardFaces)> = free.zip(&self.deck.faces).collect();
+        let sheets = filled.chunk_by(|(a, _), (b, _)| a / cells == b / cells);
+        let in_cells = |(slot, faces): &(usize, &CardFaces)| (slot % cells, **faces);
+        sheets.map(|sheet| sheet.iter().map(in_cells).collect()).collect()
     }
 
     fn fronts(&self, cards: &[(usize, CardFaces)]) -> Vec<Placement> {
@@ -182,8 +166,7 @@ impl<'a> Press<'a> {
         let columns = self.grid.cells.columns.max(1);
         let (column, bleed) = (i % columns, self.setup.bleed);
         // Folded about a line, a back cannot be off.
-        let outer =
-            if behind && self.grid.gutter.is_none() { self.setup.back_bleed } else { bleed };
+        let outer = if behind && self.grid.gutter.is_none() { self.beside.bleed } else { bleed };
         let towards = |neighbour: bool| {
             if neighbour { bleed.min(self.grid.spacing / 2.0) } else { outer }
         };
@@ -382,13 +365,11 @@ mod tests {
     #[test]
     fn a_blank_back_keeps_a_duplex_printer_in_step() {
         let decks = [deck("poker", 2, false), deck("poker", 2, true)];
-        let mut setup = with(Backs::LongEdge);
+        let setup = with(Backs::LongEdge);
         let expected = ["Front 0 1/1: 2", "Back 0 1/1: 0", "Front 1 1/1: 2", "Back 1 1/1: 2"];
         assert_eq!(outline(&decks, &setup), expected);
         let blank = &impose(&decks, &setup).unwrap().pages[1];
         assert!(blank.is_blank() && blank.marks.is_empty() && blank.footer.is_none());
-        setup.blank_backs = false;
-        assert_eq!(outline(&decks, &setup).len(), 3);
     }
 
     #[test]
@@ -479,6 +460,6 @@ mod tests {
     fn a_deck_that_does_not_fit_is_named() {
         let decks = [deck("poker", 1, true), deck("400 x 400", 1, false)];
         let error = impose(&decks, &Setup::default()).unwrap_err();
-        assert_eq!(error.request.deck.as_deref(), Some("400 x 400"));
+        assert_eq!(error.deck.as_deref(), Some("400 x 400"));
     }
 }

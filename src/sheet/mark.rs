@@ -30,9 +30,16 @@ pub enum Mark {
 }
 
 impl Mark {
-    pub(super) fn line(from: (f64, f64), to: (f64, f64), dashed: bool) -> Mark {
-        let point = |(x, y)| Point { x, y };
-        Mark::Line { from: point(from), to: point(to), width: WIDTH, dashed }
+    /// A line between two points.
+    pub(super) fn line([from, to]: [Point; 2], dashed: bool) -> Mark {
+        Mark::Line { from, to, width: WIDTH, dashed }
+    }
+
+    /// An `upright` line at that x, or a level one at that y, from and to the other coordinate.
+    pub(super) fn along(upright: bool, at: f64, ends: (f64, f64), dashed: bool) -> Mark {
+        let point =
+            |along| if upright { Point { x: at, y: along } } else { Point { x: along, y: at } };
+        Mark::line([point(ends.0), point(ends.1)], dashed)
     }
 
     /// Whether it keeps its distance from the edges of the page.

@@ -48,17 +48,13 @@ pub(super) fn frames(trims: impl Iterator<Item = Rect>, radius: f64, page: Size)
 
 /// A closed line, or what lies within `shown` of it.
 pub(super) fn closed(points: &[Point], shown: Rect) -> Vec<Mark> {
-    let lines = sides(points).filter_map(|(from, to)| within([from, to], shown));
-    lines.map(|[from, to]| mark(from, to, false)).collect()
+    let lines = sides(points).filter_map(|line| within(line, shown));
+    lines.map(|line| Mark::line(line, false)).collect()
 }
 
 /// A line to fold on, as far as it lies within `shown`.
 pub(super) fn fold(line: [Point; 2], shown: Rect) -> Option<Mark> {
-    within(line, shown).map(|[from, to]| mark(from, to, true))
-}
-
-fn mark(from: Point, to: Point, dashed: bool) -> Mark {
-    Mark::line((from.x, from.y), (to.x, to.y), dashed)
+    within(line, shown).map(|line| Mark::line(line, true))
 }
 
 /// The part of a line that lies within a rectangle, if any.
@@ -130,24 +126,24 @@ pub(super) fn ticks(
     let rows = lines(trims.iter().flat_map(|t| [t.y, t.bottom()]));
     let reach = Reach::new(around, grid.page, setup, inward);
     let mut marks = Vec::new();
-    for (side, from, sign) in [(reach.top, around.y, -1.0), (reach.bottom, around.bottom(), 1.0)] {
+    for (upright, side, from, sign) in [
+        (true, reach.top, around.y, -1.0),
+        (true, reach.bottom, around.bottom(), 1.0),
+        (false, reach.left, around.x, -1.0),
+        (false, reach.right, around.right(), 1.0),
+    ] {
         if let Some((start, end)) = side {
-            let (a, b) = (from + sign * start, from + sign * end);
-            marks.extend(columns.iter().map(|x| Mark::line((*x, a), (*x, b), false)));
-        }
-    }
-    for (side, from, sign) in [(reach.left, around.x, -1.0), (reach.right, around.right(), 1.0)] {
-        if let Some((start, end)) = side {
-            let (a, b) = (from + sign * start, from + sign * end);
-            marks.extend(rows.iter().map(|y| Mark::line((a, *y), (b, *y), false)));
+            let cuts = if upright { &columns } else { &rows };
+            let ends = (from + sign * start, from + sign * end);
+            marks.extend(cuts.iter().map(|cut| Mark::along(upright, *cut, ends, false)));
         }
     }
     // Once folded, the ticks of the right side are behind; those across the fold take their place.
     if let (Some(fold), Some(gutter)) = (grid.fold(), grid.gutter) {
         let half = (gutter / 2.0 - offset(bleed)).min(LENGTH / 2.0);
         if 2.0 * half >= SHORTEST {
-            let (a, b) = (fold - half, fold + half);
-            marks.extend(rows.iter().map(|y| Mark::line((a, *y), (b, *y), false)));
+            let ends = (fold - half, fold + half);
+            marks.extend(rows.iter().map(|row| Mark::along(false, *row, ends, false)));
         }
     }
     // A card at the edge of the page needs no tick for the cut that the edge is.
@@ -164,14 +160,13 @@ pub(super) fn fold_line(grid: &Grid, setup: &Setup) -> Vec<Mark> {
     let bottom = fold_end(grid, setup);
     // The grid is centred, so the line is.
     let top = grid.page.height - bottom;
-    let line = |from, to| Mark::line((fold, from), (fold, to), true);
+    let line = |ends| Mark::along(true, fold, ends, true);
     if gutter - 2.0 * setup.bleed >= LINE_ROOM {
-        return vec![line(top, bottom)];
+        return vec![line((top, bottom))];
     }
     let print = bounds.outset(setup.bleed);
     let ends = [(top, print.y), (print.bottom(), bottom)];
-    let some = ends.into_iter().filter(|(from, to)| to - from >= SHORTEST);
-    some.map(|(from, to)| line(from, to)).collect()
+    ends.into_iter().filter(|(from, to)| to - from >= SHORTEST).map(line).collect()
 }
 
 /// Where the fold line ends below the cards, mm from the top of the page: where ticks end, if they have room.
@@ -208,7 +203,7 @@ mod tests {
 
     #[test]
     fn both_lines_of_a_gutter_are_marked() {
-        let gap = Setup { gap: 3.0, ..Setup::default() };
+        let gap = Setup { gap: Some(3.0), ..Setup::default() };
         let (marks, grid) = marks_of("poker", gap);
         let lines = 2 * (grid.cells.columns + grid.cells.rows);
         assert_eq!(marks.len(), 2 * lines);

@@ -1,23 +1,20 @@
-//! Points, sizes, rectangles and maps in millimetres, and the parser of lengths: `63.5 x 88.9 mm`, `2.5in`. Text comes in from
+//! Sizes and rectangles in millimetres, and the parser of lengths: `63.5 x 88.9 mm`, `2.5in`. Text comes in from
 //! the command line, millimetres go out; the whole room works in them.
 
 use std::fmt;
 use std::str::FromStr;
 
-use super::UnknownChoice;
+use kurbo::{Affine, Point};
+use serde::Deserialize;
+
+use super::choice::unknown;
 
 /// Differences below a nanometre are rounding, not geometry.
 pub(super) const EPSILON: f64 = 1e-6;
 
-/// A place on a page, in millimetres from its top left corner.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Point {
-    pub x: f64,
-    pub y: f64,
-}
-
 /// Width and height in millimetres.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+#[serde(try_from = "String")]
 pub struct Size {
     pub width: f64,
     pub height: f64,
@@ -71,6 +68,11 @@ impl Size {
 impl Rect {
     pub const fn new(x: f64, y: f64, width: f64, height: f64) -> Self {
         Self { x, y, width, height }
+    }
+
+    /// Of that size, around its centre.
+    pub fn around(Point { x, y }: Point, size: Size) -> Rect {
+        Rect::new(x - size.width / 2.0, y - size.height / 2.0, size.width, size.height)
     }
 
     pub fn right(&self) -> f64 {
@@ -132,6 +134,13 @@ impl Rect {
         Rect::new(x, y, width, height)
     }
 
+    /// The upright rectangle around its image on another page.
+    pub fn mapped(&self, map: Affine) -> Rect {
+        let own = kurbo::Rect::new(self.x, self.y, self.right(), self.bottom());
+        let image = map.transform_rect_bbox(own);
+        Rect::new(image.x0, image.y0, image.width(), image.height())
+    }
+
     /// Whether they lie over each other by more than `tolerance` mm both ways. Sharing an edge is no overlap.
     pub fn overlaps(&self, other: &Rect, tolerance: f64) -> bool {
         self.intersect(other).is_some_and(|both| both.width > tolerance && both.height > tolerance)
@@ -170,13 +179,13 @@ const LONGEST: f64 = 10_000.0;
 const SHORTEST: f64 = 1.0;
 
 /// A length in millimetres, nought or more: `3`, `3.5 mm`, `1/8in`, `0.125 in`, `0,3 cm`.
-pub fn parse_length(text: &str) -> Result<f64, UnknownChoice> {
+pub fn parse_length(text: &str) -> Result<f64, String> {
     let (number, unit) = split_unit(text);
     number
         .map(|n| in_mm(n, unit.unwrap_or(1.0)))
         .filter(|mm| (0.0..=LONGEST).contains(mm))
         .ok_or_else(|| {
-            UnknownChoice::new(
+            unknown(
                 text,
                 "a length",
                 "write millimetres, as in 3.2, or a unit with it, as in 1/8in",
@@ -212,12 +221,12 @@ fn parse_number(text: &str) -> Option<f64> {
 }
 
 impl FromStr for Size {
-    type Err = UnknownChoice;
+    type Err = String;
 
     /// `120x180`, `120 x 180`, `120 mm x 180 mm`, `5in x 7in`, `5 x 7 in`: width first, millimetres unless said.
-    fn from_str(text: &str) -> Result<Self, UnknownChoice> {
+    fn from_str(text: &str) -> Result<Self, String> {
         let refuse = || {
-            UnknownChoice::new(
+            unknown(
                 text,
                 "a size",
                 "write width x height, as in 120 x 180 (millimetres) or 5in x 7in, each from 1 mm to 10 m",
@@ -241,51 +250,11 @@ impl FromStr for Size {
     }
 }
 
-/// An affine map `[a b c d e f]`: x' = a·x + c·y + e, y' = b·x + d·y + f.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct PageMap(pub [f64; 6]);
+impl TryFrom<String> for Size {
+    type Error = String;
 
-impl PageMap {
-    pub fn apply(self, point: Point) -> Point {
-        let [a, b, c, d, e, f] = self.0;
-        Point { x: a * point.x + c * point.y + e, y: b * point.x + d * point.y + f }
-    }
-
-    /// The map that undoes it; `None` when it makes a line of the page.
-    pub fn inverse(self) -> Option<PageMap> {
-        let [a, b, c, d, e, f] = self.0;
-        let area = a * d - b * c;
-        if !area.is_finite() || area.abs() < 1e-9 {
-            return None;
-        }
-        let [p, q, r, s] = [d / area, -b / area, -c / area, a / area];
-        Some(PageMap([p, q, r, s, -(p * e + r * f), -(q * e + s * f)]))
-    }
-
-    /// First `inner`, then `self`.
-    #[must_use]
-    pub fn then_inner(self, inner: PageMap) -> PageMap {
-        let [a, b, c, d, ..] = self.0;
-        let [p, q, r, s, t, u] = inner.0;
-        let origin = self.apply(Point { x: t, y: u });
-        let linear = [a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s];
-        let [p, q, r, s] = linear;
-        PageMap([p, q, r, s, origin.x, origin.y])
-    }
-
-    /// The upright rectangle around the image of one.
-    pub fn around(self, rect: Rect) -> Rect {
-        let corner = |x, y| self.apply(Point { x, y });
-        let corners = [
-            corner(rect.x, rect.y),
-            corner(rect.right(), rect.y),
-            corner(rect.x, rect.bottom()),
-            corner(rect.right(), rect.bottom()),
-        ];
-        let least = |of: fn(&Point) -> f64| corners.iter().map(of).fold(f64::MAX, f64::min);
-        let most = |of: fn(&Point) -> f64| corners.iter().map(of).fold(f64::MIN, f64::max);
-        let (left, top) = (least(|p| p.x), least(|p| p.y));
-        Rect::new(left, top, most(|p| p.x) - left, most(|p| p.y) - top)
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
     }
 }
 
@@ -351,7 +320,7 @@ mod tests {
             "99999 x 1",
             "1/0 x 4",
         ] {
-            let error = text.parse::<Size>().unwrap_err().to_string();
+            let error = text.parse::<Size>().unwrap_err();
             assert!(error.contains("5in x 7in"), "{error}");
         }
     }

@@ -1,6 +1,8 @@
 //! Puts the nets of boxes on pages, each placed as one piece that is cut to its outline. Pages and nets come in; pages with the
 //! sides and folds of the boxes go out. Called by `session`.
 
+use kurbo::Vec2;
+
 use super::document::{Clip, Document, Page, Placement};
 use super::marks::fold;
 use super::{CutMarks, Net, Point, Rect, Setup, Size, Trim};
@@ -41,9 +43,8 @@ impl Net {
 
     /// Its folds where it lies on a page.
     pub fn folds_in(&self, rect: Rect) -> Vec<[Point; 2]> {
-        let shifted = |p: Point| Point { x: p.x + rect.x, y: p.y + rect.y };
         let folds = self.folds.iter();
-        folds.map(|line| line.map(shifted)).collect()
+        folds.map(|line| line.map(|point| point + Vec2::new(rect.x, rect.y))).collect()
     }
 }
 
@@ -73,8 +74,7 @@ fn lay(page: &mut Page, NetFaces { net, faces }: &NetFaces, piece: Placement, se
 fn placed(net: &Net, face: &PanelFace, piece: Placement, bleed: f64) -> Option<Placement> {
     let panel = net.panels.get(face.panel)?;
     let seen = panel.seen();
-    let mut turns = panel.turns;
-    let mut size = face.size;
+    let (mut turns, mut size) = (panel.turns, face.size);
     let scale = if face.covers {
         (seen.width / size.width).max(seen.height / size.height)
     } else {
@@ -91,16 +91,12 @@ fn placed(net: &Net, face: &PanelFace, piece: Placement, bleed: f64) -> Option<P
     if turns % 2 == 1 {
         size = size.turned();
     }
-    let side =
-        Rect { x: panel.rect.x + piece.trim.x, y: panel.rect.y + piece.trim.y, ..panel.rect };
-    let middle = side.centre();
-    let (x, y) = (middle.x - size.width / 2.0, middle.y - size.height / 2.0);
+    let on_page = |rect: Rect| Rect { x: rect.x + piece.trim.x, y: rect.y + piece.trim.y, ..rect };
     let cut = if face.covers { beyond_edges(net, panel.rect, bleed) } else { panel.rect };
-    let clip = Rect { x: cut.x + piece.trim.x, y: cut.y + piece.trim.y, ..cut };
-    let rect = clip.intersect(&piece.clip.rect)?;
+    let rect = on_page(cut).intersect(&piece.clip.rect)?;
     Some(Placement {
         face: face.face,
-        trim: Rect::new(x, y, size.width, size.height),
+        trim: Rect::around(on_page(panel.rect).centre(), size),
         clip: Clip { rect, radius: 0.0 },
         rotation: turns % 4,
         ..piece

@@ -73,6 +73,10 @@ const fn at(x: f64, y: f64) -> Point {
     Point { x, y }
 }
 
+const fn panel(side: &'static str, x: f64, y: f64, width: f64, height: f64, turns: u8) -> Panel {
+    Panel { side, rect: Rect::new(x, y, width, height), turns }
+}
+
 /// An arc as chords, its ends included; angles in quarter turns, from the right on clockwise.
 fn arc(centre: Point, radius: f64, from: f64, to: f64) -> Vec<Point> {
     let steps = (f64::from(CHORDS) * (to - from).abs()).ceil().max(1.0) as u32;
@@ -135,16 +139,9 @@ fn tuck(inside: &Inside) -> Vec<Net> {
     let upright = [left, front, right, back].map(|x| [at(x, top), at(x, bottom)]);
     let mut folds = upright.to_vec();
     for (y, lid) in [(top, top - depth), (bottom, bottom + depth)] {
-        folds.push([at(left, y), at(front, y)]);
-        folds.push([at(right, y), at(back, y)]);
-        folds.push([at(back, y), at(end, y)]);
-        folds.push([at(back, lid), at(end, lid)]);
+        let level = [(left, front, y), (right, back, y), (back, end, y), (back, end, lid)];
+        folds.extend(level.map(|(from, to, y)| [at(from, y), at(to, y)]));
     }
-    let panel = |side, x, y, width, height, turns| Panel {
-        side,
-        rect: Rect::new(x, y, width, height),
-        turns,
-    };
     let panels = vec![
         panel("left", left, top, depth, height, 0),
         panel("front", front, top, width, height, 0),
@@ -155,7 +152,7 @@ fn tuck(inside: &Inside) -> Vec<Net> {
         panel("bottom", back, bottom, width, depth, 2),
     ];
     let size = Size::new(end, whole);
-    vec![Net { part: None, size, cut: Outline::of_net(cut, size), folds, panels }]
+    vec![Net { part: None, size, cut: Outline::new(cut, size), folds, panels }]
 }
 
 /// A base, and a lid that slides over it.
@@ -163,30 +160,21 @@ fn two_piece(inside: &Inside) -> Vec<Net> {
     let Inside { width, height, depth, board, lid } = *inside;
     // A wall is measured from fold to fold, and those above and below the floor have tabs glued to their insides.
     let floor = Size::new(width + board, height + 3.0 * board);
-    let (base, _) = tray(floor, depth + board);
+    let (base, wall) = tray(floor, depth + board);
     let around = PLAY + 2.0 * board;
     let top = Size::new(floor.width + around, floor.height + around + 2.0 * board);
     let (lid, walls) = tray(top, lid.unwrap_or(depth) + 1.5 * board);
-    let mut sides = vec![Panel {
-        side: "front",
-        rect: Rect::new(walls, walls, top.width, top.height),
-        turns: 0,
-    }];
     let (right, below) = (walls + top.width, walls + top.height);
-    for (side, x, y, width, height, turns) in [
-        ("left", 0.0, walls, walls, top.height, 1),
-        ("right", right, walls, walls, top.height, 3),
-        ("top", walls, 0.0, top.width, walls, 2),
-        ("bottom", walls, below, top.width, walls, 0),
-    ] {
-        let rect = Rect::new(x, y, width, height);
-        sides.push(Panel { side, rect, turns });
-    }
-    let wall = depth + board;
-    let back =
-        Panel { side: "back", rect: Rect::new(wall, wall, floor.width, floor.height), turns: 0 };
+    let panels = vec![
+        panel("front", walls, walls, top.width, top.height, 0),
+        panel("left", 0.0, walls, walls, top.height, 1),
+        panel("right", right, walls, walls, top.height, 3),
+        panel("top", walls, 0.0, top.width, walls, 2),
+        panel("bottom", walls, below, top.width, walls, 0),
+    ];
+    let back = panel("back", wall, wall, floor.width, floor.height, 0);
     vec![
-        Net { part: Some("lid"), panels: sides, ..lid },
+        Net { part: Some("lid"), panels, ..lid },
         Net { part: Some("base"), panels: vec![back], ..base },
     ]
 }
@@ -215,11 +203,9 @@ fn tray(floor: Size, wall: f64) -> (Net, f64) {
     let below = wall + height;
     let mut folds = vec![[at(wall, wall), at(wall, below)], [at(right, wall), at(right, below)]];
     for y in [wall, below] {
-        folds.push([at(0.0, y), at(wall, y)]);
-        folds.push([at(wall, y), at(right, y)]);
-        folds.push([at(right, y), at(all.width, y)]);
+        let level = [(0.0, wall), (wall, right), (right, all.width)];
+        folds.extend(level.map(|(from, to)| [at(from, y), at(to, y)]));
     }
-    let net =
-        Net { part: None, size: all, cut: Outline::of_net(cut, all), folds, panels: Vec::new() };
-    (net, wall)
+    let cut = Outline::new(cut, all);
+    (Net { part: None, size: all, cut, folds, panels: Vec::new() }, wall)
 }

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use kurbo::{BezPath, PathEl, Shape as _};
+use kurbo::{BezPath, Line, ParamCurveNearest as _, PathEl, Shape as _};
 
 use super::{Point, Rect, Size};
 
@@ -106,9 +106,8 @@ impl Outline {
             );
         }
         let (right, below) = (size.width + BEYOND, size.height + BEYOND);
-        let whole = path.bounding_box();
-        let holds = whole.x0 >= -BEYOND && whole.y0 >= -BEYOND && whole.x1 <= right;
-        if !holds || whole.y1 > below {
+        let room = kurbo::Rect::new(-BEYOND, -BEYOND, right, below);
+        if !room.contains_rect(path.bounding_box()) {
             return beyond;
         }
         let points = polygon(&path);
@@ -135,12 +134,7 @@ impl Outline {
         Ok(Outline::new(points, size))
     }
 
-    /// The outline of a net of a box.
-    pub(super) fn of_net(points: Vec<Point>, size: Size) -> Outline {
-        Outline::new(points, size)
-    }
-
-    fn new(mut points: Vec<Point>, size: Size) -> Outline {
+    pub(super) fn new(mut points: Vec<Point>, size: Size) -> Outline {
         if area(&points) < 0.0 {
             points.reverse();
         }
@@ -173,8 +167,8 @@ impl Outline {
     pub fn depth(&self, x: f64, y: f64) -> f64 {
         let at = Point { x, y };
         let (mut nearest, mut inside) = (f64::MAX, false);
-        for (a, b) in sides(&self.points) {
-            nearest = nearest.min(distance(at, a, b));
+        for [a, b] in sides(&self.points) {
+            nearest = nearest.min(Line::new(a, b).nearest(at, 0.0).distance_sq.sqrt());
             let crosses = (a.y > y) != (b.y > y);
             if crosses && x < (b.x - a.x) * (y - a.y) / (b.y - a.y) + a.x {
                 inside = !inside;
@@ -211,13 +205,12 @@ fn numbers(text: &str) -> impl Iterator<Item = f64> + '_ {
 /// The corners of a path, curves as chords, without repeated points.
 fn polygon(path: &BezPath) -> Vec<Point> {
     let mut points: Vec<Point> = Vec::new();
-    let same = |a: &Point, b: &Point| (a.x - b.x).hypot(a.y - b.y) < 1e-3;
+    let same = |a: &Point, b: &Point| a.distance(*b) < 1e-3;
     kurbo::flatten(path, TOLERANCE, |element| {
-        if let PathEl::MoveTo(p) | PathEl::LineTo(p) = element {
-            let point = Point { x: p.x, y: p.y };
-            if !points.last().is_some_and(|last| same(last, &point)) {
-                points.push(point);
-            }
+        if let PathEl::MoveTo(point) | PathEl::LineTo(point) = element
+            && !points.last().is_some_and(|last| same(last, &point))
+        {
+            points.push(point);
         }
     });
     while points.len() > 1 && same(&points[0], &points[points.len() - 1]) {
@@ -227,39 +220,26 @@ fn polygon(path: &BezPath) -> Vec<Point> {
 }
 
 /// The sides of a polygon, from corner to corner.
-pub(super) fn sides(points: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_ {
+pub(super) fn sides(points: &[Point]) -> impl Iterator<Item = [Point; 2]> + '_ {
     let next = points.iter().cycle().skip(1);
-    points.iter().zip(next).map(|(a, b)| (*a, *b))
+    points.iter().zip(next).map(|(a, b)| [*a, *b])
 }
 
 /// Positive when the corners go around clockwise, y downwards.
 fn area(points: &[Point]) -> f64 {
-    sides(points).map(|(a, b)| a.x * b.y - b.x * a.y).sum::<f64>() / 2.0
-}
-
-/// From a point to a line between two others.
-fn distance(p: Point, a: Point, b: Point) -> f64 {
-    let (dx, dy) = (b.x - a.x, b.y - a.y);
-    let length = dx * dx + dy * dy;
-    let along = if length > 0.0 {
-        (((p.x - a.x) * dx + (p.y - a.y) * dy) / length).clamp(0.0, 1.0)
-    } else {
-        0.0
-    };
-    (p.x - a.x - along * dx).hypot(p.y - a.y - along * dy)
+    sides(points).map(|[a, b]| a.to_vec2().cross(b.to_vec2())).sum::<f64>() / 2.0
 }
 
 /// Where two sides meet that are not neighbours, or neighbours lie upon each other.
 fn crossing(points: &[Point]) -> Option<Point> {
-    let all: Vec<(Point, Point)> = sides(points).collect();
-    let turn = |a: Point, b: Point, c: Point| (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
-    for (i, (a, b)) in all.iter().enumerate() {
-        let (c, d) = all[(i + 1) % all.len()];
-        let back = (b.x - a.x) * (d.x - c.x) + (b.y - a.y) * (d.y - c.y) < 0.0;
-        if back && turn(*a, *b, d).abs() < 1e-9 {
+    let all: Vec<[Point; 2]> = sides(points).collect();
+    let turn = |a: &Point, b: &Point, c: &Point| (*b - *a).cross(*c - *a);
+    for (i, [a, b]) in all.iter().enumerate() {
+        let [c, d] = &all[(i + 1) % all.len()];
+        if (*b - *a).dot(*d - *c) < 0.0 && turn(a, b, d).abs() < 1e-9 {
             return Some(*b);
         }
-        for (j, (c, d)) in all.iter().enumerate().skip(i + 2) {
+        for (j, [c, d]) in all.iter().enumerate().skip(i + 2) {
             let neighbours = i == 0 && j + 1 == all.len();
             let apart = a.x.max(b.x) < c.x.min(d.x)
                 || c.x.max(d.x) < a.x.min(b.x)
@@ -268,9 +248,7 @@ fn crossing(points: &[Point]) -> Option<Point> {
             if neighbours || apart {
                 continue;
             }
-            let crosses = turn(*a, *b, *c) * turn(*a, *b, *d) <= 0.0
-                && turn(*c, *d, *a) * turn(*c, *d, *b) <= 0.0;
-            if crosses {
+            if turn(a, b, c) * turn(a, b, d) <= 0.0 && turn(c, d, a) * turn(c, d, b) <= 0.0 {
                 return Some(*c);
             }
         }
@@ -314,7 +292,7 @@ mod tests {
         // Regular where the longer side is 2 / sqrt 3 of the shorter.
         let upright = Outline::parse("hex", Size::new(60.0, 120.0 / 3f64.sqrt())).unwrap();
         let side = |outline: &Outline| {
-            let all = sides(&outline.points).map(|(a, b)| (a.x - b.x).hypot(a.y - b.y));
+            let all = sides(&outline.points).map(|[a, b]| a.distance(b));
             all.collect::<Vec<_>>()
         };
         let lengths = side(&upright);

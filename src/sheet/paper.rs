@@ -2,10 +2,9 @@
 //! papers from it.
 
 use std::fmt;
-use std::str::FromStr;
 
-use super::choice::plain;
-use super::{Size, UnknownChoice, show_mm};
+use super::choice::{plain, unknown};
+use super::{Size, show_mm};
 
 /// A paper, standing upright when it comes from the table. The grid decides on its orientation.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -30,20 +29,10 @@ const fn paper(name: &'static str, width: f64, height: f64) -> Paper {
     Paper { name: Some(name), size: Size::new(width, height) }
 }
 
-/// Papers that are sold beside each other.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum System {
-    Iso,
-    American,
-}
-
 impl Paper {
-    /// The system that it belongs to; what has no name is taken for ISO.
-    pub(super) fn system(&self) -> System {
-        match self.name {
-            Some("letter" | "legal" | "tabloid") => System::American,
-            _ => System::Iso,
-        }
+    /// Whether it is of the American system; what has no name is taken for ISO.
+    pub(super) fn is_american(&self) -> bool {
+        matches!(self.name, Some("letter" | "legal" | "tabloid"))
     }
 
     /// The paper of that name.
@@ -53,11 +42,11 @@ impl Paper {
     }
 
     /// A name of the table, or width x height.
-    pub fn parse(text: &str) -> Result<Paper, UnknownChoice> {
+    pub fn parse(text: &str) -> Result<Paper, String> {
         Paper::find(text).or_else(|| text.parse().ok().map(Paper::from_size)).ok_or_else(|| {
             let known: Vec<String> = PAPERS.iter().map(Paper::to_string).collect();
             let hint = format!("use {}, or width x height, as in 210 x 297", known.join(", "));
-            UnknownChoice::new(text, "a paper", hint)
+            unknown(text, "a paper", &hint)
         })
     }
 
@@ -72,14 +61,6 @@ impl Paper {
     pub fn word(&self) -> String {
         let own = || format!("{}x{}", show_mm(self.size.width), show_mm(self.size.height));
         self.name.map_or_else(own, str::to_owned)
-    }
-}
-
-impl FromStr for Paper {
-    type Err = UnknownChoice;
-
-    fn from_str(text: &str) -> Result<Self, UnknownChoice> {
-        Paper::parse(text)
     }
 }
 
@@ -123,7 +104,7 @@ mod tests {
 
     #[test]
     fn an_unknown_paper_is_answered_with_the_known_ones() {
-        let error = Paper::parse("a11").unwrap_err().to_string();
+        let error = Paper::parse("a11").unwrap_err();
         assert!(error.starts_with("`a11` is not a paper: use a6"), "{error}");
         assert!(error.contains("letter (215.9 x 279.4 mm)"), "{error}");
     }

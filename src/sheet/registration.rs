@@ -17,7 +17,7 @@ const CLEAR: f64 = 1.5;
 
 choices! {
     /// Registration marks on the sides from which sheets are cut.
-    Registration, "a kind of registration marks":
+    Registration:
     None "none" "no such marks",
     Three "three" "a square and two angles, for all Silhouette machines",
     Four "four" "four angles, for the Cameo 5 Alpha",

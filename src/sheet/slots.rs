@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use super::UnknownChoice;
+use super::choice::unknown;
 
 /// Places that can be named: those of a large sheet of small labels.
 pub const MOST_SLOTS: usize = 512;
@@ -34,14 +34,14 @@ impl SlotSet {
 }
 
 impl FromStr for SlotSet {
-    type Err = UnknownChoice;
+    type Err = String;
 
     /// `1,5-7`: counted from 1.
-    fn from_str(text: &str) -> Result<Self, UnknownChoice> {
+    fn from_str(text: &str) -> Result<Self, String> {
         let ranges = ranges(text).filter(|all| all.iter().all(|range| *range.end() <= MOST_SLOTS));
         let Some(ranges) = ranges else {
             let hint = format!("write numbers and ranges from 1 to {MOST_SLOTS}, as in 1,5-7");
-            return Err(UnknownChoice::new(text, "a list of places", hint));
+            return Err(unknown(text, "a list of places", &hint));
         };
         let mut slots = SlotSet::NONE;
         ranges.into_iter().flatten().for_each(|n| slots.insert(n - 1));
@@ -84,13 +84,12 @@ impl PageRanges {
 }
 
 impl FromStr for PageRanges {
-    type Err = UnknownChoice;
+    type Err = String;
 
     /// `1,3-5,8-`: counted from 1; the last goes on to the end.
-    fn from_str(text: &str) -> Result<Self, UnknownChoice> {
+    fn from_str(text: &str) -> Result<Self, String> {
         let hint = "write page numbers and ranges, as in 1,3-5,8-";
-        let ranges =
-            ranges(text).ok_or_else(|| UnknownChoice::new(text, "a list of pages", hint))?;
+        let ranges = ranges(text).ok_or_else(|| unknown(text, "a list of pages", hint))?;
         let text = text.replace(' ', "");
         Ok(PageRanges { text, ranges })
     }

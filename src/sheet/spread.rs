@@ -1,8 +1,10 @@
 //! Makes bleed for art that has none: beyond the trim, a face continues as its mirror image, or its outermost line is drawn
 //! out. A placement comes in, strips with the map that paints each go out, for the PDF exporter.
 
+use kurbo::Affine;
+
 use super::layout::MakeBleed;
-use super::{PageMap, Placement, Rect};
+use super::{Placement, Rect};
 
 /// From the trim to the line about which a face is mirrored, mm: the edge of the art itself, where it fades into the paper
 /// by a fraction of a pixel, is covered.
@@ -18,7 +20,7 @@ const DRAWN_OUT: f64 = 10.0;
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Strip {
     pub clip: Rect,
-    pub map: PageMap,
+    pub map: Affine,
 }
 
 /// One stretch across a card: where it is painted, and what is done to the coordinate: n' = factor·n + shift.
@@ -40,31 +42,16 @@ impl Placement {
             MakeBleed::Smear => DRAWN_OUT,
         };
         let (trim, clip) = (self.trim, self.clip.rect);
-        let across = bands(
-            [trim.x, trim.right()],
-            [clip.x, clip.right()],
-            [sides.left, sides.right],
-            stretch,
-        );
-        let down = bands(
-            [trim.y, trim.bottom()],
-            [clip.y, clip.bottom()],
-            [sides.top, sides.bottom],
-            stretch,
-        );
-        let mut strips = Vec::new();
-        for y in &down {
-            for x in &across {
-                if x.factor == 1.0 && y.factor == 1.0 {
-                    continue;
-                }
-                strips.push(Strip {
-                    clip: Rect::new(x.from, y.from, x.to - x.from, y.to - y.from),
-                    map: PageMap([x.factor, 0.0, 0.0, y.factor, x.shift, y.shift]),
-                });
-            }
-        }
-        strips
+        let (x, y) = (|rect: Rect| [rect.x, rect.right()], |rect: Rect| [rect.y, rect.bottom()]);
+        let across = bands(x(trim), x(clip), [sides.left, sides.right], stretch);
+        let down = bands(y(trim), y(clip), [sides.top, sides.bottom], stretch);
+        let all = down.iter().flat_map(|y| across.iter().map(move |x| (x, y)));
+        let beyond = all.filter(|(x, y)| x.factor != 1.0 || y.factor != 1.0);
+        let strip = |(x, y): (&Band, &Band)| Strip {
+            clip: Rect::new(x.from, y.from, x.to - x.from, y.to - y.from),
+            map: Affine::new([x.factor, 0.0, 0.0, y.factor, x.shift, y.shift]),
+        };
+        beyond.map(strip).collect()
     }
 }
 
@@ -118,8 +105,7 @@ mod tests {
             let strips = placed.strips();
             assert_eq!(strips.len(), 8);
             for strip in &strips {
-                let undo = strip.map.inverse().unwrap();
-                assert!(placed.trim.encloses(&undo.around(strip.clip), 1e-9));
+                assert!(placed.trim.encloses(&strip.clip.mapped(strip.map.inverse()), 1e-9));
             }
             for n in 0..400 {
                 let (x, y) = (f64::from(n % 20) * 3.4 + 17.1, f64::from(n / 20) * 5.0 + 27.1);
@@ -136,7 +122,7 @@ mod tests {
         let left = Sides { left: true, ..Sides::default() };
         let strips = placed(MakeBleed::Mirror, left).strips();
         assert_eq!(strips.len(), 1);
-        let Point { x, y } = strips[0].map.apply(Point { x: 22.2, y: 40.0 });
+        let Point { x, y } = strips[0].map * Point { x: 22.2, y: 40.0 };
         assert!((x - 18.2).abs() < 1e-9 && (y - 40.0).abs() < 1e-9);
         // The bleed above and below goes on as it is drawn.
         assert!((strips[0].clip.y - 27.0).abs() < 1e-9);

@@ -35,10 +35,7 @@ pub(super) struct Tiling<'a> {
 impl<'a> Tiling<'a> {
     /// The fewest parts, on upright or turned paper; `None` when the paper is too small for any.
     pub fn new(deck: &'a DeckSheets, setup: &Setup, overlap: f64) -> Option<Tiling<'a>> {
-        let mut setup = setup.tidy();
-        if deck.faces.iter().all(|faces| faces.back.is_none()) {
-            setup.backs = Backs::None;
-        }
+        let setup = deck.set_up(setup);
         let upright = setup.paper.portrait();
         let ways = [upright, upright.turned()].map(|page| {
             let border = 2.0 * (setup.margin + BESIDE);
@@ -117,10 +114,8 @@ impl<'a> Tiling<'a> {
         let marked = turn.is_none() && self.setup.marks != CutMarks::None;
         let shown = trim.intersect(&part).unwrap_or(part);
         Page {
-            size: self.page,
             trim: behind(shown),
             bleed: behind(part),
-            side,
             deck,
             sheet,
             sheets,
@@ -134,9 +129,8 @@ impl<'a> Tiling<'a> {
             marks: if marked { self.marks(part, trim, (column, row), side) } else { Vec::new() },
             ruler: furniture.ruler.filter(|_| turn.is_none()),
             footer: furniture.footer,
-            fold: None,
             tile: Some(tile),
-            correction: None,
+            ..Page::blank(self.page, side)
         }
     }
 
@@ -149,41 +143,27 @@ impl<'a> Tiling<'a> {
         side: PageSide,
     ) -> Vec<Mark> {
         let Cells { columns, rows } = self.cells;
-        let (across, right) = lines(
-            (part.x, part.right()),
-            (trim.x, trim.right()),
-            (column > 0, column + 1 < columns),
-            self.overlap,
-        );
-        let (down, below) = lines(
-            (part.y, part.bottom()),
-            (trim.y, trim.bottom()),
-            (row > 0, row + 1 < rows),
-            self.overlap,
-        );
-        let (near, length) = TICK;
         let outline = self.deck.trim.outline.as_ref();
         let mut marks = outline.map_or_else(Vec::new, |outline| {
             closed(&outline.in_rect(trim, side == PageSide::Back), part)
         });
-        for x in across {
-            for (from, sign) in [(part.y, -1.0), (part.bottom(), 1.0)] {
-                let at = |mm: f64| (x, from + sign * mm);
-                marks.push(Mark::line(at(near), at(near + length), false));
+        let (x, y) = (|rect: Rect| (rect.x, rect.right()), |rect: Rect| (rect.y, rect.bottom()));
+        let (near, far) = (TICK.0, TICK.0 + TICK.1);
+        let mut glued = Vec::new();
+        for (upright, own, whole, across, has_next) in [
+            (true, x(part), x(trim), y(part), (column > 0, column + 1 < columns)),
+            (false, y(part), y(trim), x(part), (row > 0, row + 1 < rows)),
+        ] {
+            let (cuts, glue) = lines(own, whole, has_next, self.overlap);
+            for cut in cuts {
+                let (before, after) = across;
+                for ends in [(before - near, before - far), (after + near, after + far)] {
+                    marks.push(Mark::along(upright, cut, ends, false));
+                }
             }
+            glued.extend(glue.map(|at| Mark::along(upright, at, across, true)));
         }
-        for y in down {
-            for (from, sign) in [(part.x, -1.0), (part.right(), 1.0)] {
-                let at = |mm: f64| (from + sign * mm, y);
-                marks.push(Mark::line(at(near), at(near + length), false));
-            }
-        }
-        if let Some(x) = right {
-            marks.push(Mark::line((x, part.y), (x, part.bottom()), true));
-        }
-        if let Some(y) = below {
-            marks.push(Mark::line((part.x, y), (part.right(), y), true));
-        }
+        marks.append(&mut glued);
         marks
     }
 }

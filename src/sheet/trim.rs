@@ -2,10 +2,9 @@
 //! trim goes out. Called for decks and for the command line.
 
 use std::fmt;
-use std::str::FromStr;
 
-use super::choice::plain;
-use super::{Outline, Size, UnknownChoice};
+use super::choice::{plain, unknown};
+use super::{Outline, Size};
 
 /// One row of the table of card sizes.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -85,7 +84,7 @@ impl Trim {
     }
 
     /// A name of the table, or width x height. A size that is in the table gets its name and corners.
-    pub fn parse(text: &str) -> Result<Trim, UnknownChoice> {
+    pub fn parse(text: &str) -> Result<Trim, String> {
         if let Some(known) = Trim::find(text) {
             return Ok(known);
         }
@@ -96,7 +95,7 @@ impl Trim {
                 "use {}, each with `landscape` if it lies, or width x height, as in 63.5 x 88.9",
                 known.join(", ")
             );
-            UnknownChoice::new(text, "a card size", hint)
+            unknown(text, "a card size", &hint)
         })?;
         let same = CARDS.iter().find(|c| c.size.same_as(size) || c.size.same_as(size.turned()));
         let own = Trim::from_size(size);
@@ -127,14 +126,6 @@ impl Trim {
     /// Whether two opposite sides are nothing but corners, as those of a round token are. Straight cuts cannot make it.
     pub fn is_round(&self) -> bool {
         self.corner >= self.size.short_side() / 2.0 - 1e-3
-    }
-}
-
-impl FromStr for Trim {
-    type Err = UnknownChoice;
-
-    fn from_str(text: &str) -> Result<Self, UnknownChoice> {
-        Trim::parse(text)
     }
 }
 
@@ -189,7 +180,7 @@ mod tests {
 
     #[test]
     fn an_unknown_size_is_answered_with_the_known_ones() {
-        let error = Trim::parse("pokr").unwrap_err().to_string();
+        let error = Trim::parse("pokr").unwrap_err();
         assert!(
             error.starts_with("`pokr` is not a card size: use poker (63.5 x 88.9 mm)"),
             "{error}"

@@ -39,6 +39,8 @@ pub struct Inner {
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum InnerKind {
+    /// What several pages show.
+    Form,
     /// A transparency group (ISO 32000-1, 11.6.6).
     Group,
     /// A soft mask as a graphics state (11.6.5.3): by its luminosity, or else by its alpha.
@@ -57,6 +59,7 @@ impl Resource {
             Resource::Shading(_) => ("Shading", 'S'),
             Resource::State(_) => ("ExtGState", 'G'),
             Resource::Inner(inner) => match inner.kind {
+                InnerKind::Form => ("XObject", 'F'),
                 InnerKind::Group => ("XObject", 'X'),
                 InnerKind::Mask { .. } => ("ExtGState", 'M'),
                 InnerKind::Tile { .. } => ("Pattern", 'P'),

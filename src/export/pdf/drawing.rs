@@ -27,21 +27,19 @@ const FILTER_SCALE: f64 = 300.0 / 72.0;
 const SHORTEST_DASH: f64 = 0.01;
 
 /// What a picture of pixels is made of.
-pub enum PictureSource<'a> {
-    /// A file: PNG, JPEG, GIF or WebP.
-    File(&'a [u8]),
-    /// Whether viewers make it smooth where it is shown larger than it is.
-    SharedFile(Arc<Vec<u8>>, bool),
+pub enum PictureSource {
+    /// A file: PNG, JPEG, GIF or WebP; whether viewers make it smooth where it is shown larger than it is.
+    File(Arc<Vec<u8>>, bool),
     /// Red, green, blue and alpha of each pixel; width and height.
     Pixels(Vec<u8>, u32, u32),
 }
 
 /// A drawing as operators.
 #[derive(Default)]
-pub struct Written<'a> {
+pub struct Written {
     pub content: Content,
     /// What [`Resource::Picture`] names, in order.
-    pub pictures: Vec<PictureSource<'a>>,
+    pub pictures: Vec<PictureSource>,
     /// The glyphs that it shows, which are in `content` when it was written with an alphabet.
     pub glyphs: Vec<WantedGlyph>,
 }
@@ -54,7 +52,7 @@ pub fn write_drawing(
     seen: [f64; 4],
     place: usize,
     alphabet: Option<&Alphabet>,
-) -> Written<'static> {
+) -> Written {
     let mut writer = DrawingWriter {
         out: ContentWriter::anywhere(),
         written: Written::default(),
@@ -79,10 +77,11 @@ pub fn write_drawing(
 }
 
 /// Writes the one picture of pixels of `width` × `height`; `map` takes its pixels to the points of the stream.
-pub fn write_picture(file: &[u8], size: (f64, f64), map: Affine, place: usize) -> Written<'_> {
+pub fn write_picture(file: &[u8], size: (f64, f64), map: Affine, place: usize) -> Written {
     let mut out = ContentWriter::anywhere();
     out.picture(Resource::Picture(place, 0), size, map);
-    Written { content: out.finish(), pictures: vec![PictureSource::File(file)], glyphs: Vec::new() }
+    let pictures = vec![PictureSource::File(Arc::new(file.to_vec()), true)];
+    Written { content: out.finish(), pictures, glyphs: Vec::new() }
 }
 
 /// How colours and words are written inside masks and tiles.
@@ -96,7 +95,7 @@ pub struct Flat {
 
 pub struct DrawingWriter<'a> {
     pub(super) out: ContentWriter,
-    pub(super) written: Written<'static>,
+    pub(super) written: Written,
     pub(super) fonts: &'a Database,
     /// Units to the em of each font.
     pub(super) units: HashMap<ID, f64>,
@@ -239,7 +238,7 @@ impl DrawingWriter<'_> {
         self.out.restore();
     }
 
-    fn picture(&mut self, source: PictureSource<'static>, size: (f64, f64), map: Affine) {
+    fn picture(&mut self, source: PictureSource, size: (f64, f64), map: Affine) {
         let name = Resource::Picture(self.place, self.written.pictures.len());
         self.written.pictures.push(source);
         self.out.picture(name, size, map);
@@ -262,7 +261,7 @@ impl DrawingWriter<'_> {
             image.rendering_mode(),
             ImageRendering::OptimizeSpeed | ImageRendering::Pixelated | ImageRendering::CrispEdges
         );
-        self.picture(PictureSource::SharedFile(file, smooth), size, map);
+        self.picture(PictureSource::File(file, smooth), size, map);
     }
 
     pub(super) fn path(&mut self, path: &Path, opacity: f32, map: Affine) {

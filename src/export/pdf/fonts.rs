@@ -11,7 +11,7 @@ use krilla::geom::Point;
 use krilla::surface::Surface;
 use krilla::text::{Font, GlyphId, KrillaGlyph};
 use lopdf::content::Content;
-use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
+use lopdf::{Document, Object, ObjectId, Stream, dictionary};
 
 use super::plan::{FaceLayer, PlannedFace};
 use super::words::runs_of;
@@ -81,8 +81,6 @@ impl Used {
 #[derive(Default)]
 pub struct Glyphs {
     fonts: Vec<Used>,
-    /// The place of each font.
-    places: HashMap<Key, usize>,
 }
 
 impl Glyphs {
@@ -99,7 +97,7 @@ impl Glyphs {
             });
             for (_, run, ends) in words.flat_map(|passages| runs_of(passages)) {
                 let data = &face.drawn.fonts.face(run.font).data;
-                let known = glyphs.of_font(key(data), || data.clone());
+                let known = glyphs.of_font(data.clone());
                 for (at, glyph) in run.glyphs.iter().enumerate() {
                     let text = text_of(run, at, ends);
                     let texts = known.entry(glyph.id).or_default();
@@ -110,18 +108,17 @@ impl Glyphs {
             }
         }
         for (data, id, text) in drawings {
-            let known = glyphs.of_font(key(data.as_ref().as_ref()), || data.clone());
-            known.entry(*id).or_default().insert(text.clone());
+            glyphs.of_font(data.clone()).entry(*id).or_default().insert(text.clone());
         }
         glyphs
     }
 
-    fn of_font(&mut self, key: Key, data: impl FnOnce() -> FontData) -> &mut Texts {
-        let fonts = &mut self.fonts;
-        let place = *self.places.entry(key).or_insert_with(|| {
-            let (data, glyphs) = (data(), Texts::new());
-            fonts.push(Used { data, glyphs });
-            fonts.len() - 1
+    fn of_font(&mut self, data: FontData) -> &mut Texts {
+        let key = key(data.as_ref().as_ref());
+        let known = self.fonts.iter().position(|used| used.key() == key);
+        let place = known.unwrap_or_else(|| {
+            self.fonts.push(Used { data, glyphs: Texts::new() });
+            self.fonts.len() - 1
         });
         &mut self.fonts[place].glyphs
     }
@@ -158,8 +155,7 @@ pub struct Alphabet {
 impl Alphabet {
     /// Reads from the page of [`Glyphs::draw`] how each glyph is shown, and gives the fonts codes of their own.
     pub fn read(document: &mut Document, page: ObjectId, glyphs: &Glyphs) -> lopdf::Result<Self> {
-        let resources = document.get_dictionary(page)?.get(b"Resources")?;
-        let resources = document.dereference(resources)?.1.as_dict()?;
+        let resources = document.get_dictionary(page)?.get_deref(b"Resources", document)?;
         let content = Content::decode(&document.get_page_content(page))?;
         let mut alphabet = Alphabet::default();
         let shown = glyphs.fonts.iter().filter(|used| used.font().is_some());
@@ -167,55 +163,42 @@ impl Alphabet {
             let glyphs = used.glyphs.iter();
             glyphs.map(|(id, texts)| (used.key(), *id, texts))
         });
-        let mut widths = Widths::default();
-        let mut encoded: BTreeMap<ObjectId, Vec<(Key, u16)>> = BTreeMap::new();
+        let (mut font, mut widths) = (0, Widths::default());
+        let mut encoded: BTreeMap<usize, Vec<(Key, u16)>> = BTreeMap::new();
         for operation in &content.operations {
-            match operation.operator.as_str() {
-                "Tf" => {
-                    let Some(name) = operation.operands.first() else {
-                        continue;
-                    };
-                    let name = name.as_name()?;
-                    let fonts = resources.get(b"Font")?;
-                    let fonts = document.dereference(fonts)?.1.as_dict()?;
-                    let id = fonts.get(name)?.as_reference()?;
-                    if !alphabet.fonts.contains(&id) {
-                        alphabet.fonts.push(id);
-                    }
-                    widths = Widths::read(document, id)?;
+            let operands = &operation.operands;
+            if operation.operator == "Tf" {
+                let fonts = resources.as_dict()?.get_deref(b"Font", document)?.as_dict()?;
+                let id = fonts.get(operands[0].as_name()?)?.as_reference()?;
+                let known = alphabet.fonts.iter().position(|font| *font == id);
+                font = known.unwrap_or_else(|| {
+                    alphabet.fonts.push(id);
+                    alphabet.fonts.len() - 1
+                });
+                widths = Widths::read(document, id)?;
+            }
+            if !matches!(operation.operator.as_str(), "Tj" | "TJ") {
+                continue;
+            }
+            let strings = operands.iter().flat_map(|operand| match operand {
+                Object::Array(items) => &items[..],
+                one => std::slice::from_ref(one),
+            });
+            let strings = strings.filter_map(|item| item.as_str().ok());
+            let codes = strings.flat_map(|string| string.chunks(widths.bytes));
+            for (code, (key, id, texts)) in codes.zip(&mut wanted) {
+                let letter = Letter { font, code: code.to_vec(), width: widths.of(code) };
+                // A font whose glyphs are drawings keeps its codes.
+                if widths.bytes == 2 {
+                    encoded.entry(font).or_default().push((key, id));
                 }
-                "Tj" | "TJ" => {
-                    let operands = operation.operands.iter();
-                    let strings = operands.flat_map(|operand| match operand {
-                        Object::Array(items) => &items[..],
-                        one => std::slice::from_ref(one),
-                    });
-                    for string in strings.filter_map(|item| item.as_str().ok()) {
-                        for code in string.chunks(widths.bytes) {
-                            let Some((key, id, texts)) = wanted.next() else {
-                                break;
-                            };
-                            let font = alphabet.fonts.iter().position(|f| *f == widths.font);
-                            let letter = Letter {
-                                font: font.unwrap_or_default(),
-                                code: code.to_vec(),
-                                width: widths.of(code),
-                            };
-                            // A font whose glyphs are drawings keeps its codes.
-                            if widths.bytes == 2 {
-                                encoded.entry(widths.font).or_default().push((key, id));
-                            }
-                            let own = texts.iter().map(|text| (text.clone(), letter.clone()));
-                            let letters = alphabet.letters.entry(key).or_default();
-                            letters.insert(id, own.collect());
-                        }
-                    }
-                }
-                _ => {}
+                let own = texts.iter().map(|text| (text.clone(), letter.clone()));
+                let letters = alphabet.letters.entry(key).or_default();
+                letters.insert(id, own.collect());
             }
         }
         for (font, glyphs) in encoded {
-            alphabet.encode(document, font, &glyphs)?;
+            alphabet.encode(document, alphabet.fonts[font], &glyphs)?;
         }
         Ok(alphabet)
     }
@@ -290,7 +273,6 @@ fn cmap(bytes: usize, operator: &str, entries: &[String]) -> Stream {
 /// The advances that a font's object gives its codes.
 #[derive(Default)]
 struct Widths {
-    font: ObjectId,
     /// Bytes of a code.
     bytes: usize,
     of: HashMap<u32, f64>,
@@ -298,62 +280,31 @@ struct Widths {
 
 impl Widths {
     fn read(document: &Document, font: ObjectId) -> lopdf::Result<Self> {
-        let dictionary = document.get_dictionary(font)?;
-        let mut widths = Widths { font, bytes: 1, of: HashMap::new() };
-        if dictionary.get(b"Subtype")?.as_name()? != b"Type0" {
-            widths.simple(document, dictionary)?;
-            return Ok(widths);
-        }
-        widths.bytes = 2;
-        let descendants = dictionary.get(b"DescendantFonts")?;
-        let descendants = document.dereference(descendants)?.1.as_array()?;
-        let Some(descendant) = descendants.first() else {
-            return Ok(widths);
-        };
-        let descendant = document.dereference(descendant)?.1.as_dict()?;
-        let Ok(list) = descendant.get(b"W") else {
-            return Ok(widths);
-        };
-        let list = document.dereference(list)?.1.as_array()?;
-        let mut at = 0;
-        // `first [width …]` or `first last width` (ISO 32000-1, 9.7.4.3).
-        while let (Some(first), Some(second)) = (list.get(at), list.get(at + 1)) {
-            let first = first.as_i64()? as u32;
-            match second {
-                Object::Array(own) => {
-                    for (code, width) in (first..).zip(own) {
-                        widths.of.insert(code, f64::from(width.as_float()?));
-                    }
-                    at += 2;
-                }
-                last => {
-                    let Some(width) = list.get(at + 2) else {
-                        break;
-                    };
-                    for code in first..=last.as_i64()? as u32 {
-                        widths.of.insert(code, f64::from(width.as_float()?));
-                    }
-                    at += 3;
+        let font = document.get_dictionary(font)?;
+        let mut of = HashMap::new();
+        if font.get(b"Subtype")?.as_name()? == b"Type0" {
+            let descendants = font.get_deref(b"DescendantFonts", document)?.as_array()?;
+            for descendant in descendants {
+                let descendant = document.dereference(descendant)?.1.as_dict()?;
+                // `first last width`: krilla has no other form (ISO 32000-1, 9.7.4.3).
+                let widths = descendant.get_deref(b"W", document)?.as_array()?;
+                for part in widths.chunks_exact(3) {
+                    let width = f64::from(part[2].as_float()?);
+                    let codes = part[0].as_i64()? as u32..=part[1].as_i64()? as u32;
+                    of.extend(codes.map(|code| (code, width)));
                 }
             }
+            return Ok(Widths { bytes: 2, of });
         }
-        Ok(widths)
-    }
-
-    /// A font whose glyphs are drawings.
-    fn simple(&mut self, document: &Document, dictionary: &Dictionary) -> lopdf::Result<()> {
-        let first = dictionary.get(b"FirstChar")?.as_i64()? as u32;
-        let list = document.dereference(dictionary.get(b"Widths")?)?.1;
-        let matrix = document.dereference(dictionary.get(b"FontMatrix")?)?.1;
-        let scale = match matrix.as_array()?.first() {
-            Some(scale) => f64::from(scale.as_float()?),
-            None => 0.001,
-        };
-        for (code, width) in (first..).zip(list.as_array()?) {
-            let width = f64::from(width.as_float()?);
-            self.of.insert(code, width * scale * 1000.0);
+        // A font whose glyphs are drawings.
+        let matrix = font.get_deref(b"FontMatrix", document)?.as_array()?;
+        let scale = matrix.first().map_or(Ok(0.001), Object::as_float)?;
+        let first = font.get(b"FirstChar")?.as_i64()? as u32;
+        let widths = font.get_deref(b"Widths", document)?.as_array()?;
+        for (code, width) in (first..).zip(widths) {
+            of.insert(code, f64::from(width.as_float()?) * f64::from(scale) * 1000.0);
         }
-        Ok(())
+        Ok(Widths { bytes: 1, of })
     }
 
     fn of(&self, code: &[u8]) -> f64 {

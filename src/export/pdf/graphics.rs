@@ -6,11 +6,11 @@ use std::collections::HashMap;
 use krilla::error::KrillaError;
 use krilla::geom::Size;
 use krilla::image::Image;
-use krilla::page::PageSettings;
 use krilla::surface::Surface;
-use krilla::{Data, Document, SerializeSettings};
+use krilla::{Document, SerializeSettings};
 use lopdf::ObjectId;
 
+use super::content::Resource;
 use super::drawing::{PictureSource, Written};
 use super::fonts::{Alphabet, Glyphs};
 use crate::raster::PaintFault;
@@ -25,14 +25,14 @@ impl From<lopdf::Error> for PaintFault {
 pub struct Graphics {
     pub document: lopdf::Document,
     pub alphabet: Alphabet,
-    /// By the place of the drawing, and by the number of the picture there.
-    pub pictures: HashMap<(usize, usize), ObjectId>,
+    /// By the names that streams have for them.
+    pub pictures: HashMap<Resource, ObjectId>,
 }
 
 /// Makes the fonts of `glyphs`, and the pictures of pixels that the drawings show. The objects' ids are above `after`.
 pub fn make_graphics(
     glyphs: &Glyphs,
-    drawings: &mut [Written<'_>],
+    drawings: &mut [Written],
     after: u32,
 ) -> Result<Graphics, PaintFault> {
     let mut made = Document::new_with(SerializeSettings {
@@ -49,7 +49,7 @@ pub fn make_graphics(
     for (place, drawing) in drawings.iter_mut().enumerate() {
         for (number, source) in drawing.pictures.drain(..).enumerate() {
             page(&mut made, |surface| draw_picture(surface, source))?;
-            names.push((place, number));
+            names.push(Resource::Picture(place, number));
         }
     }
     let bytes = made.finish().map_err(|fault| PaintFault(words(fault)))?;
@@ -76,20 +76,11 @@ fn words(fault: KrillaError) -> String {
     }
 }
 
-/// The side of the pages that krilla makes, in points; nobody sees them.
-const SIDE: f32 = 10.0;
-
-fn no_size() -> PaintFault {
-    PaintFault("a page has no size".into())
-}
-
 fn page(
     document: &mut Document,
     draw: impl FnOnce(&mut Surface<'_>) -> Result<(), PaintFault>,
 ) -> Result<(), PaintFault> {
-    let settings = PageSettings::from_wh(SIDE, SIDE);
-    let settings = settings.ok_or_else(no_size)?;
-    let mut page = document.start_page_with(settings);
+    let mut page = document.start_page();
     let mut surface = page.surface();
     let drawn = draw(&mut surface);
     surface.finish();
@@ -97,34 +88,36 @@ fn page(
     drawn
 }
 
-fn draw_picture(surface: &mut Surface<'_>, source: PictureSource<'_>) -> Result<(), PaintFault> {
-    let file = |data: Data, head: &[u8], smooth: bool| match head {
-        [0xff, 0xd8, ..] => Image::from_jpeg(data, smooth),
-        [b'G', b'I', b'F', ..] => Image::from_gif(data, smooth),
-        [b'R', b'I', b'F', b'F', ..] => Image::from_webp(data, smooth),
-        _ => Image::from_png(data, smooth),
-    };
+fn draw_picture(surface: &mut Surface<'_>, source: PictureSource) -> Result<(), PaintFault> {
     let image = match source {
-        PictureSource::File(bytes) => file(bytes.to_vec().into(), bytes, true),
-        PictureSource::SharedFile(bytes, smooth) => file(bytes.clone().into(), &bytes, smooth),
+        PictureSource::File(bytes, smooth) => {
+            let read = match bytes[..] {
+                [0xff, 0xd8, ..] => Image::from_jpeg,
+                [b'G', b'I', b'F', ..] => Image::from_gif,
+                [b'R', b'I', b'F', b'F', ..] => Image::from_webp,
+                _ => Image::from_png,
+            };
+            read(bytes.into(), smooth)
+        }
         PictureSource::Pixels(pixels, width, height) => {
             Ok(Image::from_rgba8(pixels, width, height))
         }
     };
     let image = image.map_err(|e| PaintFault(format!("a picture cannot be read: {e}")))?;
-    let size = Size::from_wh(SIDE, SIDE);
-    surface.draw_image(image, size.ok_or_else(no_size)?);
+    // Of any size: nobody sees these pages.
+    if let Some(size) = Size::from_wh(1.0, 1.0) {
+        surface.draw_image(image, size);
+    }
     Ok(())
 }
 
 /// The picture that a page shows.
 fn picture(document: &lopdf::Document, page: ObjectId) -> lopdf::Result<Option<ObjectId>> {
-    let resources = document.get_dictionary(page)?.get(b"Resources")?;
-    let resources = document.dereference(resources)?.1.as_dict()?;
-    let Ok(pictures) = resources.get(b"XObject") else {
+    let page = document.get_dictionary(page)?;
+    let resources = page.get_deref(b"Resources", document)?.as_dict()?;
+    let Ok(pictures) = resources.get_deref(b"XObject", document) else {
         return Ok(None);
     };
-    let pictures = document.dereference(pictures)?.1.as_dict()?;
-    let mut ids = pictures.iter().map(|(_, id)| id.as_reference());
+    let mut ids = pictures.as_dict()?.iter().map(|(_, id)| id.as_reference());
     ids.next().transpose()
 }

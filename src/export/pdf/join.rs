@@ -2,7 +2,6 @@
 //! `sheets`.
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::Arc;
 
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
 
@@ -78,72 +77,54 @@ pub fn join(
     Ok(file::write(document, binary_mark())?)
 }
 
-/// The objects that streams name.
+/// The document, and the objects that streams name.
 struct Assembly {
     document: Document,
-    fonts: Vec<ObjectId>,
-    forms: HashMap<usize, ObjectId>,
-    pictures: HashMap<(usize, usize), ObjectId>,
-    /// Shadings and graphics states, by what defines them.
-    defined: HashMap<Arc<str>, ObjectId>,
-    inner: HashMap<Arc<Inner>, ObjectId>,
+    objects: HashMap<Resource, ObjectId>,
     /// Resource dictionaries, by what they hold and whether the layer of marks is in them: pages that use the same share one.
     resources: HashMap<(Vec<(String, Resource)>, bool), ObjectId>,
 }
 
 impl Assembly {
-    fn new(mut pages: Document, graphics: Graphics, forms: &[Form]) -> Self {
+    fn new(mut document: Document, graphics: Graphics, forms: &[Form]) -> Self {
         let made = graphics.document;
-        pages.max_id = pages.max_id.max(made.max_id);
-        pages.objects.extend(made.objects);
-        let places = forms.iter().map(|form| (form.place, pages.new_object_id()));
-        let places = places.collect();
-        Assembly {
-            document: pages,
-            fonts: graphics.alphabet.fonts,
-            forms: places,
-            pictures: graphics.pictures,
-            defined: HashMap::new(),
-            inner: HashMap::new(),
-            resources: HashMap::new(),
+        document.max_id = document.max_id.max(made.max_id);
+        document.objects.extend(made.objects);
+        let fonts = graphics.alphabet.fonts.into_iter().enumerate();
+        let mut objects: HashMap<_, _> = fonts.map(|(n, id)| (Resource::Font(n), id)).collect();
+        objects.extend(graphics.pictures);
+        for form in forms {
+            objects.insert(Resource::Form(form.place), document.new_object_id());
         }
+        Assembly { document, objects, resources: HashMap::new() }
     }
 
     fn object(&mut self, resource: &Resource) -> Option<ObjectId> {
-        match resource {
-            Resource::Font(place) => self.fonts.get(*place).copied(),
-            Resource::Form(place) => self.forms.get(place).copied(),
-            Resource::Picture(place, number) => self.pictures.get(&(*place, *number)).copied(),
-            Resource::Inner(inner) => {
-                if let Some(id) = self.inner.get(inner) {
-                    return Some(*id);
-                }
-                let id = self.add_inner(inner);
-                self.inner.insert(inner.clone(), id);
-                Some(id)
-            }
-            Resource::Shading(text) | Resource::State(text) => {
-                if let Some(id) = self.defined.get(text) {
-                    return Some(*id);
-                }
-                let id = self.document.add_object(parsed(text)?);
-                self.defined.insert(text.clone(), id);
-                Some(id)
-            }
+        if let Some(id) = self.objects.get(resource) {
+            return Some(*id);
         }
+        let id = match resource {
+            Resource::Font(_) | Resource::Form(_) | Resource::Picture(..) => return None,
+            Resource::Inner(inner) => self.add_inner(inner),
+            Resource::Shading(text) | Resource::State(text) => {
+                self.document.add_object(parsed(text)?)
+            }
+        };
+        self.objects.insert(resource.clone(), id);
+        Some(id)
     }
 
     /// A resource dictionary; `more` is put into each.
     fn dictionary(&mut self, named: Vec<(String, Resource)>, more: &Dictionary) -> Object {
         let key = (named, !more.is_empty());
         if let Some(id) = self.resources.get(&key) {
-            return Object::Reference(*id);
+            return (*id).into();
         }
         let mut classes: BTreeMap<&str, Dictionary> = BTreeMap::new();
         for (name, resource) in &key.0 {
             if let Some(id) = self.object(resource) {
                 let class = classes.entry(resource.class().0).or_default();
-                class.set(name.as_bytes(), Object::Reference(id));
+                class.set(name.as_bytes(), id);
             }
         }
         let mut dictionary = more.clone();
@@ -152,13 +133,13 @@ impl Assembly {
         }
         let id = self.document.add_object(dictionary);
         self.resources.insert(key, id);
-        Object::Reference(id)
+        id.into()
     }
 
     fn add_form(&mut self, form: Form) {
         let mut stream = self.stream(form.written, form.bounds.iter().map(|n| real(*n)));
-        stream.dict.set("Subtype", Object::Name(b"Form".to_vec()));
-        if let Some(id) = self.forms.get(&form.place) {
+        stream.dict.set("Subtype", "Form");
+        if let Some(id) = self.objects.get(&Resource::Form(form.place)) {
             self.document.objects.insert(*id, stream.into());
         }
     }
@@ -186,16 +167,19 @@ impl Assembly {
             stream.dict.set("Matrix", numbers(matrix));
             return self.document.add_object(stream);
         }
-        stream.dict.set("Subtype", Object::Name(b"Form".to_vec()));
-        let mut group = transparency();
-        group.set("I", true);
+        stream.dict.set("Subtype", "Form");
+        if inner.kind == InnerKind::Form {
+            return self.document.add_object(stream);
+        }
+        // Its colours are those of a screen.
+        let group = dictionary! { "S" => "Transparency", "CS" => "DeviceRGB", "I" => true };
         stream.dict.set("Group", group);
         let form = self.document.add_object(stream);
         let InnerKind::Mask { luminosity } = inner.kind else {
             return form;
         };
         let kind = if luminosity { "Luminosity" } else { "Alpha" };
-        let mask = dictionary! { "S" => kind, "G" => Object::Reference(form) };
+        let mask = dictionary! { "S" => kind, "G" => form };
         self.document.add_object(dictionary! { "SMask" => mask })
     }
 
@@ -226,11 +210,6 @@ fn parsed(text: &str) -> Option<Object> {
     operations.operations.into_iter().next()?.operands.pop()
 }
 
-/// A transparency group whose colours are those of a screen.
-fn transparency() -> Dictionary {
-    dictionary! { "S" => "Transparency", "CS" => "DeviceRGB" }
-}
-
 /// To a thousandth of a point.
 pub fn real(n: f64) -> Object {
     Object::Real((n * 1000.0).round() as f32 / 1000.0)
@@ -238,7 +217,7 @@ pub fn real(n: f64) -> Object {
 
 /// Where the paper has a rectangle of the page.
 fn on_paper(page: &Page, rect: Rect) -> Rect {
-    page.correction.map_or(rect, |c| c.map.around(rect))
+    page.correction.map_or(rect, |c| rect.mapped(c.map))
 }
 
 /// A rectangle of the paper as a box of the page.
@@ -250,73 +229,64 @@ fn page_box(page: &Page, rect: Rect) -> Object {
 
 /// The outline, and how viewers open and print the file.
 fn finish_catalog(pages: &mut Document, job: &Job, page_ids: &[ObjectId]) -> lopdf::Result<()> {
-    let outline = outline(pages, job, page_ids);
+    let outline = outline(pages, job, page_ids)?;
     let catalog = pages.catalog_mut()?;
     if let Some(id) = outline {
-        catalog.set("Outlines", Object::Reference(id));
-        catalog.set("PageMode", Object::Name(b"UseOutlines".to_vec()));
+        catalog.set("Outlines", id);
+        catalog.set("PageMode", "UseOutlines");
     }
-    catalog.set("PageLayout", Object::Name(b"SinglePage".to_vec()));
+    catalog.set("PageLayout", "SinglePage");
     // Asks viewers to print at 100 %; the ruler shows when one does not.
-    catalog.set(
-        "ViewerPreferences",
-        dictionary! { "PrintScaling" => Object::Name(b"None".to_vec()), "DisplayDocTitle" => true },
-    );
+    let preferences = dictionary! { "PrintScaling" => "None", "DisplayDocTitle" => true };
+    catalog.set("ViewerPreferences", preferences);
     Ok(())
 }
 
 /// Adds the outline (ISO 32000-1, 12.3.3) and gives its id; `None` when there is nothing to list.
-fn outline(pages: &mut Document, job: &Job, page_ids: &[ObjectId]) -> Option<ObjectId> {
+fn outline(
+    pages: &mut Document,
+    job: &Job,
+    page_ids: &[ObjectId],
+) -> lopdf::Result<Option<ObjectId>> {
     if job.outline.is_empty() {
-        return None;
+        return Ok(None);
     }
-    let root = pages.new_object_id();
-    let chapters: Vec<ObjectId> = job.outline.iter().map(|_| pages.new_object_id()).collect();
-    for (i, chapter) in job.outline.iter().enumerate() {
-        let sheets: Vec<ObjectId> = chapter.sheets.iter().map(|_| pages.new_object_id()).collect();
-        for (j, (title, page)) in chapter.sheets.iter().enumerate() {
-            let mut item = outline_item(title, page_ids.get(*page), chapters[i]);
-            link_siblings(&mut item, &sheets, j);
-            pages.objects.insert(sheets[j], Object::Dictionary(item));
-        }
-        let mut item = outline_item(&chapter.title, page_ids.get(chapter.page), root);
-        link_siblings(&mut item, &chapters, i);
-        if let (Some(first), Some(last)) = (sheets.first(), sheets.last()) {
-            item.set("First", Object::Reference(*first));
-            item.set("Last", Object::Reference(*last));
-            // A negative count: the outline is closed at first.
-            item.set("Count", -(sheets.len() as i64));
-        }
-        pages.objects.insert(chapters[i], Object::Dictionary(item));
+    let root = pages.add_object(dictionary! { "Type" => "Outlines" });
+    let chapters = job.outline.iter().map(|chapter| (&chapter.title, chapter.page()));
+    let ids = add_items(pages, (root, 1), chapters, page_ids)?;
+    for (chapter, id) in job.outline.iter().zip(ids) {
+        let sheets = chapter.sheets.iter().map(|(title, page)| (title, *page));
+        // A negative count: the chapter is closed at first.
+        add_items(pages, (id, -1), sheets, page_ids)?;
     }
-    let count = chapters.len() as i64;
-    let top = dictionary! {
-        "Type" => "Outlines",
-        "First" => Object::Reference(chapters[0]),
-        "Last" => Object::Reference(*chapters.last()?),
-        "Count" => count,
-    };
-    pages.objects.insert(root, Object::Dictionary(top));
-    Some(root)
+    Ok(Some(root))
 }
 
-fn outline_item(title: &str, page: Option<&ObjectId>, parent: ObjectId) -> Dictionary {
-    let mut item = dictionary! {
-        "Title" => lopdf::text_string(title),
-        "Parent" => Object::Reference(parent),
-    };
-    if let Some(page) = page {
-        let fit = vec![Object::Reference(*page), Object::Name(b"Fit".to_vec())];
-        item.set("Dest", fit);
+/// Adds items below another one of the outline, each with the page that it leads to. The count of items that it gets has a sign.
+fn add_items<'t>(
+    document: &mut Document,
+    (above, sign): (ObjectId, i64),
+    items: impl ExactSizeIterator<Item = (&'t String, usize)>,
+    page_ids: &[ObjectId],
+) -> lopdf::Result<Vec<ObjectId>> {
+    let ids: Vec<ObjectId> = (0..items.len()).map(|_| document.new_object_id()).collect();
+    for (at, (title, page)) in items.enumerate() {
+        let mut item = dictionary! { "Title" => lopdf::text_string(title), "Parent" => above };
+        if let Some(page) = page_ids.get(page) {
+            item.set("Dest", vec![(*page).into(), "Fit".into()]);
+        }
+        for (key, other) in [("Prev", at.checked_sub(1)), ("Next", Some(at + 1))] {
+            if let Some(other) = other.and_then(|at| ids.get(at)) {
+                item.set(key, *other);
+            }
+        }
+        document.objects.insert(ids[at], item.into());
     }
-    item
-}
-
-fn link_siblings(item: &mut Dictionary, siblings: &[ObjectId], at: usize) {
-    if let Some(before) = at.checked_sub(1).and_then(|i| siblings.get(i)) {
-        item.set("Prev", Object::Reference(*before));
+    if let (Some(first), Some(last)) = (ids.first(), ids.last()) {
+        let above = document.get_dictionary_mut(above)?;
+        above.set("First", *first);
+        above.set("Last", *last);
+        above.set("Count", sign * ids.len() as i64);
     }
-    if let Some(after) = siblings.get(at + 1) {
-        item.set("Next", Object::Reference(*after));
-    }
+    Ok(ids)
 }

@@ -2,6 +2,7 @@
 //! A job comes in, pages go out. Called by `sheets`.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use lopdf::{Dictionary, Object, dictionary, text_string};
 use printpdf::{
@@ -9,11 +10,13 @@ use printpdf::{
 };
 
 use super::PT;
-use super::content::{Content, ContentWriter, GraphicsSetting, Resource, shortest};
-use super::join::{Form, WrittenStream, real};
+use super::content::{
+    Content, ContentWriter, GraphicsSetting, Inner, InnerKind, Resource, shortest,
+};
+use super::join::real;
 use super::plan::Plan;
 use crate::export::Job;
-use crate::sheet::{Correction, Mark, Page, PageMap, Placement, Rect, Ruler, Size};
+use crate::sheet::{Correction, Mark, Page, Placement, Rect, Ruler, Size};
 use crate::template::{Affine, Drawn};
 
 /// Control points of a quarter circle lie this far along its tangents.
@@ -22,40 +25,29 @@ const CIRCLE: f64 = 0.552_284_75;
 /// The name of the layer of marks.
 const LAYER: &str = "Marks";
 
-/// The document, its pages empty.
+/// The document, its pages empty: printpdf describes them and the layer, and these are their objects. printpdf's own `to_lopdf_doc`
+/// can't be called: it links a CMYK profile of Adobe's into the program, and we may not pass that on.
 pub fn assemble(job: &Job) -> lopdf::Document {
     let mut described = PdfDocument::new(&job.title);
     if has_layer(job) {
         let layers = &mut described.resources.layers.map;
         layers.insert(LayerInternalId(LAYER.into()), Layer::new(LAYER));
     }
-    for page in &job.document.pages {
-        let size = page.paper();
-        let (width, height) = (Mm(size.width as f32), Mm(size.height as f32));
-        let page = PdfPage::new(width, height, Vec::new());
-        described.pages.push(page);
-    }
-    write_objects(&described)
-}
-
-/// The pages and layers that printpdf describes as objects of a file. printpdf's own `to_lopdf_doc` can't be called: it links a
-/// CMYK profile of Adobe's into the program, and we may not pass that on.
-fn write_objects(described: &PdfDocument) -> lopdf::Document {
-    let (mut document, _) = init_doc_and_resources(described, &PdfSaveOptions::default());
-    let mut layers = Dictionary::new();
-    for (id, layer) in &described.resources.layers.map {
-        let group = dictionary! { "Type" => "OCG", "Name" => text_string(&layer.name) };
-        layers.set(id.0.as_str(), document.add_object(group));
-    }
+    let paper = job.document.pages.iter().map(Page::paper);
+    let page =
+        |Size { width, height }| PdfPage::new(Mm(width as f32), Mm(height as f32), Vec::new());
+    described.pages.extend(paper.map(page));
+    let (mut document, _) = init_doc_and_resources(&described, &PdfSaveOptions::default());
     let root = document.new_object_id();
     let mut catalog = dictionary! { "Type" => "Catalog", "Pages" => root };
     let mut resources = Dictionary::new();
-    if !layers.is_empty() {
-        let groups: Vec<Object> = layers.iter().map(|(_, group)| group.clone()).collect();
-        let shown = dictionary! { "Order" => groups.clone() };
-        let properties = dictionary! { "OCGs" => groups, "D" => shown };
+    for (id, layer) in described.resources.layers.map {
+        let group = dictionary! { "Type" => "OCG", "Name" => text_string(&layer.name) };
+        let group = Object::from(document.add_object(group));
+        let shown = dictionary! { "Order" => vec![group.clone()] };
+        let properties = dictionary! { "OCGs" => vec![group.clone()], "D" => shown };
         catalog.set("OCProperties", properties);
-        resources.set("Properties", layers);
+        resources.set("Properties", dictionary! { id.0 => group });
     }
     let pages = described.pages.iter().map(|page| {
         let paper = [0.0, 0.0, page.media_box.width.0, page.media_box.height.0];
@@ -83,46 +75,30 @@ fn has_layer(job: &Job) -> bool {
 }
 
 /// Marks of all pages; equal ones are kept once.
+#[derive(Default)]
 pub struct PageMarks {
     /// The marks, and how many pages have them.
-    different: Vec<(Content, usize, [f64; 2])>,
+    different: Vec<(Content, usize)>,
     /// Those of each page.
     of_page: Vec<usize>,
-    /// The place of the first among the forms of the file.
-    first: usize,
 }
 
-/// The marks of a job; their forms have places from `first` on.
-pub fn marks(job: &Job, first: usize) -> PageMarks {
+/// The marks of a job.
+pub fn marks(job: &Job) -> PageMarks {
     let mut places: BTreeMap<Vec<u8>, usize> = BTreeMap::new();
-    let mut marks = PageMarks { different: Vec::new(), of_page: Vec::new(), first };
+    let mut marks = PageMarks::default();
     for page in &job.document.pages {
         let mut out = ContentWriter::anywhere();
         draw_marks(page, &mut out);
         let content = out.finish();
         let place = *places.entry(content.finish().0).or_insert_with(|| {
-            let size = [page.size.width * PT, page.size.height * PT];
-            marks.different.push((content, 0, size));
+            marks.different.push((content, 0));
             marks.different.len() - 1
         });
         marks.different[place].1 += 1;
         marks.of_page.push(place);
     }
     marks
-}
-
-impl PageMarks {
-    /// Those that several pages share.
-    pub fn forms(self) -> Vec<Form> {
-        let all = self.different.into_iter().enumerate();
-        let shared = all.filter(|(_, (content, pages, _))| *pages > 1 && !content.is_empty());
-        let forms = shared.map(|(place, (content, _, [width, height]))| Form {
-            place: self.first + place,
-            written: WrittenStream::new(&content),
-            bounds: [0.0, 0.0, width, height],
-        });
-        forms.collect()
-    }
 }
 
 /// The operators of a page; `faces` are those of the plan.
@@ -134,7 +110,7 @@ pub fn write_page(
     faces: &[Content],
 ) -> Content {
     let sheet = &job.document.pages[page];
-    let (content, pages, _) = &marks.different[marks.of_page[page]];
+    let (content, pages) = &marks.different[marks.of_page[page]];
     let captions = job.captions.iter().zip(&plan.of_caption);
     let mut captions = captions.filter(|(caption, _)| caption.page == page).peekable();
     let marked = !content.is_empty() || captions.peek().is_some();
@@ -150,26 +126,26 @@ pub fn write_page(
         out.save();
         let map = on_page(sheet, placement, plan.faces[face].drawn);
         let strips = placement.strips();
+        let clip = |out: &mut ContentWriter, map: Affine, rect: Rect, radius: f64| {
+            outline(out, sheet, map, rect, radius);
+            out.raw("W n");
+        };
         let (rect, radius) = (placement.clip.rect, placement.clip.radius);
         if strips.is_empty() {
             out.transform(map);
             // In the points of the face, where it is the same for all cards of a deck.
-            outline(&mut out, sheet, map.inverse(), rect, radius);
-            out.raw("W n");
+            clip(&mut out, map.inverse(), rect, radius);
+            out.append(&faces[face], read);
+        } else {
+            clip(&mut out, Affine::IDENTITY, rect, radius);
+            out.save();
+            out.transform(map);
             out.append(&faces[face], read);
             out.restore();
-            continue;
         }
-        outline(&mut out, sheet, Affine::IDENTITY, rect, radius);
-        out.raw("W n");
-        out.save();
-        out.transform(map);
-        out.append(&faces[face], read);
-        out.restore();
         for strip in strips {
             out.save();
-            outline(&mut out, sheet, Affine::IDENTITY, strip.clip, 0.0);
-            out.raw("W n");
+            clip(&mut out, Affine::IDENTITY, strip.clip, 0.0);
             out.transform(in_points(strip.map, sheet.size, sheet.size));
             out.transform(map);
             out.append(&faces[face], None);
@@ -187,8 +163,10 @@ pub fn write_page(
         out.append(content, None);
         out.restore();
     } else if !content.is_empty() {
-        let form = marks.first + marks.of_page[page];
-        out.resource(Resource::Form(form), " Do");
+        let size = [sheet.size.width, sheet.size.height].map(|mm| shortest(mm * PT, 3));
+        let (content, bounds) = (content.clone(), format!("0 0 {}", size.join(" ")));
+        let form = Inner { content, bounds, kind: InnerKind::Form };
+        out.resource(Resource::Inner(Arc::new(form)), " Do");
     }
     for (caption, face) in captions {
         let (height, below) = (caption.drawn.height, sheet.size.height - caption.y);
@@ -212,8 +190,8 @@ fn on_paper(page: &Page) -> Affine {
 }
 
 /// A map of millimetres, y downwards, between two pages, as one of points, y upwards.
-fn in_points(map: PageMap, from: Size, to: Size) -> Affine {
-    let [a, b, c, d, e, f] = map.0;
+fn in_points(map: kurbo::Affine, from: Size, to: Size) -> Affine {
+    let [a, b, c, d, e, f] = map.as_coeffs();
     let (x, y) = (c * from.height + e, to.height - d * from.height - f);
     Affine([a, -b, -c, d, x * PT, y * PT])
 }
@@ -273,23 +251,28 @@ fn draw_marks(page: &Page, out: &mut ContentWriter) {
     out.set(GraphicsSetting::Join, "0 j");
     out.set(GraphicsSetting::Miter, "10 M");
     for mark in &page.marks {
-        let (width, dashed) = match mark {
-            Mark::Line { width, dashed, .. } => (*width, *dashed),
-            Mark::RoundedRect { width, .. } => (*width, false),
-        };
-        out.set(GraphicsSetting::Width, &format!("{} w", shortest(width * PT, 3)));
-        out.set(GraphicsSetting::Dash, if dashed { "[4 3]0 d" } else { "[]0 d" });
-        match mark {
-            Mark::Line { from, to, .. } => line(out, page, (from.x, from.y), (to.x, to.y)),
-            Mark::RoundedRect { rect, radius, .. } => {
-                outline(out, page, Affine::IDENTITY, *rect, *radius);
+        match *mark {
+            Mark::Line { from, to, width, dashed } => {
+                pen(out, width, dashed);
+                line(out, page, (from.x, from.y), (to.x, to.y));
+            }
+            Mark::RoundedRect { rect, radius, width } => {
+                pen(out, width, false);
+                outline(out, page, Affine::IDENTITY, rect, radius);
                 out.raw("S");
             }
         }
     }
     if let Some(ruler) = &page.ruler {
+        pen(out, 0.2, false);
         draw_ruler(page, ruler, out);
     }
+}
+
+/// Sets how lines are drawn; their width is in millimetres.
+fn pen(out: &mut ContentWriter, width: f64, dashed: bool) {
+    out.set(GraphicsSetting::Width, &format!("{} w", shortest(width * PT, 3)));
+    out.set(GraphicsSetting::Dash, if dashed { "[4 3]0 d" } else { "[]0 d" });
 }
 
 fn line(out: &mut ContentWriter, page: &Page, from: (f64, f64), to: (f64, f64)) {
@@ -301,8 +284,6 @@ fn line(out: &mut ContentWriter, page: &Page, from: (f64, f64), to: (f64, f64)) 
 /// A bar with a tick at every 10 mm.
 fn draw_ruler(page: &Page, ruler: &Ruler, out: &mut ContentWriter) {
     let bar = ruler.bar;
-    out.set(GraphicsSetting::Width, &format!("{} w", shortest(0.2 * PT, 3)));
-    out.set(GraphicsSetting::Dash, "[]0 d");
     // Along the bar, and across it from the line.
     let place = |along: f64, across: f64| {
         if ruler.is_upright() {

@@ -58,7 +58,7 @@ pub fn sheets(job: &Job, progress: &(dyn Fn(usize, usize) + Sync)) -> Result<Vec
             write_face(face, &plan, &drawings, &graphics.alphabet)
         })
         .collect();
-    let marks = pages::marks(job, plan.drawings.len());
+    let marks = pages::marks(job);
     let streams: Vec<WrittenStream> = (0..pages)
         .into_par_iter()
         .with_max_len(1)
@@ -76,17 +76,15 @@ pub fn sheets(job: &Job, progress: &(dyn Fn(usize, usize) + Sync)) -> Result<Vec
             bounds: drawing.seen(),
         })
     });
-    let mut forms: Vec<Form> = forms.collect();
-    forms.extend(marks.forms());
-    join::join(assembled, graphics, forms, streams, job)
+    join::join(assembled, graphics, forms.collect(), streams, job)
 }
 
-fn write_layer<'a>(
-    drawing: &DrawnLayer<'a>,
+fn write_layer(
+    drawing: &DrawnLayer<'_>,
     place: usize,
     options: &usvg::Options<'_>,
     alphabet: Option<&Alphabet>,
-) -> Result<Written<'a>, PaintFault> {
+) -> Result<Written, PaintFault> {
     if let Layer::Picture { picture, frame: None, .. } = drawing.layer
         && let Some(pixels) = &picture.pixels
     {
@@ -154,7 +152,6 @@ fn write_face(
 
 /// Whether `bytes` is a PDF that this tool wrote.
 pub fn made_by_us(bytes: &[u8]) -> bool {
-    let mark = mark();
-    let head = &bytes[..bytes.len().min(64)];
-    head.starts_with(b"%PDF-") && head.windows(mark.len()).any(|w| w == mark)
+    let (mark, head) = (mark(), &bytes[..bytes.len().min(64)]);
+    head.starts_with(b"%PDF-") && head.windows(mark.len()).any(|part| part == mark)
 }

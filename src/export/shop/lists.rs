@@ -10,9 +10,10 @@ use std::path::Path;
 
 use super::order::ShopOrder;
 use super::rows::Shop;
+use crate::export::archive::has_mark;
 
 /// The second line of each file.
-pub const MARK: &str = "<!-- Made by deckproof export shop. -->";
+const MARK: &str = "<!-- Made by deckproof export shop. -->";
 
 /// The order as XML; `folder` is where the pictures lie, from the root of the disk. A card without a back gets `blank`.
 pub fn cards_xml(order: &ShopOrder, shop: &Shop, folder: &Path, blank: &str) -> String {
@@ -86,9 +87,9 @@ pub fn manifest_csv(order: &ShopOrder) -> Result<Vec<u8>, String> {
     out.into_inner().map_err(|e| e.to_string())
 }
 
-/// Whether `bytes` begins with the columns of these lists, which no other program writes.
+/// Whether `bytes` is one of these lists: a sheet begins with columns that no other program writes.
 pub fn made_by_us(bytes: &[u8]) -> bool {
-    bytes.starts_with(HEADER.join(",").as_bytes())
+    bytes.starts_with(HEADER.join(",").as_bytes()) || has_mark(bytes, 256, MARK)
 }
 
 #[cfg(test)]
@@ -98,7 +99,7 @@ mod tests {
     use super::*;
 
     fn xml(cards: &[(u32, Option<usize>)], backs: usize) -> String {
-        let shop = find_shop("makeplayingcards").unwrap().unwrap();
+        let shop = find_shop("makeplayingcards").unwrap();
         cards_xml(&order(cards, backs), shop, Path::new("/a & b"), "blank")
     }
 

@@ -9,8 +9,8 @@ mod rows;
 #[cfg(test)]
 mod testing;
 
-pub use archive::{ArchiveEntry, archive, made_by_us as archive_made_by_us};
-pub use lists::{MARK as XML_MARK, cards_xml, made_by_us as csv_made_by_us, manifest_csv};
+pub use archive::{archive, made_by_us as archive_made_by_us};
+pub use lists::{cards_xml, made_by_us as list_made_by_us, manifest_csv};
 pub use order::{OrderedCard, ShopOrder, ShopPicture};
 pub use pages::pages;
 pub use rows::{List, Makes, Product, Shop, find_shop, shops};

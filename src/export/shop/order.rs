@@ -36,8 +36,7 @@ impl ShopOrder {
 
     /// The card of each slot, from slot 0 on.
     pub fn slots(&self) -> impl Iterator<Item = &OrderedCard> {
-        let each = |card| std::iter::repeat_n(card, card_copies(card));
-        self.cards.iter().flat_map(each)
+        self.cards.iter().flat_map(|card| std::iter::repeat_n(card, card.copies as usize))
     }
 
     /// The back of most cards; the first of several.
@@ -52,10 +51,6 @@ impl ShopOrder {
         }
         most.map(|(at, _)| at)
     }
-}
-
-fn card_copies(card: &OrderedCard) -> usize {
-    usize::try_from(card.copies).unwrap_or(0)
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 
 use super::order::{OrderedCard, ShopOrder};
 use super::rows::{PageOrder, Product, Shop};
-use crate::sheet::{Clip, Document, Page, PageSide, Placement, Point, Rect, Size, Trim, Turn};
+use crate::sheet::{Clip, Document, Page, PageSide, Placement, Rect, Size, Trim, Turn};
 use crate::template::BLEED;
 
 /// Quarter turns clockwise of a face in a slot. Shops turn pages over as those of a book, which lets a face that lies on one side
@@ -26,14 +26,9 @@ fn place(face: usize, trim: &Trim, slot: Rect, rotation: u8) -> Placement {
         0 => trim.size,
         _ => trim.size.turned(),
     };
-    let trim = around(slot.centre(), size);
+    let trim = Rect::around(slot.centre(), size);
     let rect = slot.intersect(&trim.outset(BLEED)).unwrap_or(trim);
     Placement { face, trim, clip: Clip { rect, radius: 0.0 }, rotation, made_bleed: None }
-}
-
-fn around(middle: Point, size: Size) -> Rect {
-    let (x, y) = (middle.x - size.width / 2.0, middle.y - size.height / 2.0);
-    Rect::new(x, y, size.width, size.height)
 }
 
 /// The pages of an order, for cards of one size: sheet by sheet, and of each sheet the side first that the shop wants first. A card
@@ -46,10 +41,7 @@ pub fn pages(order: &ShopOrder, shop: &Shop, product: &Product, trim: &Trim) -> 
     };
     let size = product.page.unwrap_or(own.rect().outset(shop.bleed).size());
     let slots: Vec<Rect> = match &product.slots {
-        Some(slots) => {
-            let middles = slots.middles().into_iter();
-            middles.map(|middle| around(middle, slots.size)).collect()
-        }
+        Some(slots) => slots.rects(),
         None => vec![size.rect()],
     };
     let sides = match shop.order {
@@ -96,7 +88,7 @@ mod tests {
     use super::*;
 
     fn laid(shop: &str, cards: &[(u32, Option<usize>)], trim: &str) -> Vec<Page> {
-        let shop = find_shop(shop).unwrap().unwrap();
+        let shop = find_shop(shop).unwrap();
         let trim = Trim::parse(trim).unwrap();
         pages(&order(cards, 1), shop, &shop.products[0], &trim).pages
     }

@@ -4,8 +4,6 @@
 //! A saved object has no format of its own: it is a save with empty settings. Its keys are documented at
 //! `kb.tabletopsimulator.com/custom-content/save-file-format`.
 
-mod cards;
-mod ids;
 mod layout;
 mod object;
 mod save;

@@ -3,14 +3,12 @@
 
 use serde_json::{Value, json};
 
+use crate::export::archive::has_mark;
 use crate::export::card_deck::{CardDeck, DeckPictures, DrawnCard, GameTitle};
 use crate::raster::GridBounds;
 
-use super::cards::{SaveNames, deck_of_cards, turn_of};
-use super::ids::{Guids, SheetNumbers};
 use super::layout::{BAG, card_scale, lay_out, on_table, tile_scale};
-use super::object::description;
-use super::object::{Object, ObjectLabel, ObjectPlace, TileOutline, bag, tile};
+use super::object::{Object, ObjectPlace, SaveNames, Taken, bag, deck_of_cards, tile};
 
 /// Written near the start of every save, so that our own files can be recognised.
 const MARK: &str = "made by deckproof export tts";
@@ -49,8 +47,7 @@ pub fn save(
             .collect();
     let sizes: Vec<Vec<(f64, f64)>> =
         things.iter().map(|group| group.iter().map(Thing::size).collect()).collect();
-    let mut names =
-        SaveNames { game: &game.id, guids: Guids::new(), numbers: SheetNumbers::new(), address };
+    let mut names = SaveNames { game: &game.id, address, taken: Taken::default() };
     let places = lay_out(&sizes);
     let placed = things.iter().flatten().zip(places.iter().flatten());
     let objects: Vec<Object> =
@@ -81,8 +78,7 @@ pub fn save(
 
 /// Whether `bytes` is a save that this tool wrote.
 pub fn made_by_us(bytes: &[u8]) -> bool {
-    let head = &bytes[..bytes.len().min(1024)];
-    head.windows(MARK.len()).any(|w| w == MARK.as_bytes())
+    has_mark(bytes, 1024, MARK)
 }
 
 fn things_of(piece: DeckPiece, (deck, pictures): &(CardDeck, DeckPictures)) -> Vec<Thing<'_>> {
@@ -116,82 +112,44 @@ impl Thing<'_> {
     }
 
     fn object(&self, (x, z): (f64, f64), names: &mut SaveNames<'_>) -> Option<Object> {
+        let Thing { deck, pictures, .. } = *self;
         let place = |turn, scale| ObjectPlace { x, z, turn, scale };
-        let flat = place(0.0, tile_scale(self.deck.size));
+        let flat = place(0.0, tile_scale(deck.size));
         match &self.what {
             What::Deck => {
-                let place = place(turn_of(self.deck), card_scale(self.deck.size));
-                deck_of_cards(self.deck, self.pictures, place, names)
+                // It lies face down where the back hides the front.
+                let turn = if deck.hides_fronts() { 180.0 } else { 0.0 };
+                deck_of_cards(deck, pictures, place(turn, card_scale(deck.size)), names)
             }
-            What::Tile(at) => self.tile(*at, self.deck.cards.get(*at)?.first, flat, names),
+            What::Tile(at) => {
+                let copy = deck.cards.get(*at)?.first;
+                tile(deck, pictures, (*at, copy), flat, names)
+            }
             What::Bag { cards, title } => {
-                let only = match cards[..] {
-                    [at] => format!("/{}", self.deck.cards.get(at)?.id),
-                    _ => String::new(),
-                };
-                let path = format!("{}/{}{only}", names.game, self.deck.id);
-                let label = ObjectLabel {
-                    guid: names.of_holder(&format!("{path}/bag"), self.deck),
-                    name: title.clone(),
-                    description: String::new(),
-                    path,
-                };
+                let only = if let [at] = cards[..] { deck.cards.get(at) } else { None };
+                let label = names.of_holder(deck, only, "/bag", title.clone());
                 let mut contents = Vec::new();
                 for at in cards {
-                    for copy in self.deck.cards.get(*at)?.numbers() {
-                        contents.push(self.tile(*at, copy, flat, names)?);
+                    for copy in deck.cards.get(*at)?.numbers() {
+                        contents.push(tile(deck, pictures, (*at, copy), flat, names)?);
                     }
                 }
                 Some(bag(&label, place(0.0, 1.0), contents))
             }
             What::Text => {
-                let mut pages = (0..self.deck.cards.len())
-                    .filter_map(|at| self.tile(at, 1, flat, names))
-                    .collect::<Vec<_>>()
-                    .into_iter();
-                let mut first = pages.next()?;
-                let others = pages.enumerate().map(|(n, page)| {
-                    // The first page is the state that lies on top; states are counted from 1.
-                    ((n + 2).to_string(), Value::Object(page))
-                });
-                let states: serde_json::Map<String, Value> = others.collect();
-                if !states.is_empty() {
-                    first.insert("States".to_owned(), Value::Object(states));
+                let pages = (0..deck.cards.len())
+                    .filter_map(|at| tile(deck, pictures, (at, 1), flat, names));
+                let pages: Vec<Object> = pages.collect();
+                let (first, others) = pages.split_first()?;
+                let mut first = first.clone();
+                // The first page is the state that lies on top; states are counted from 1.
+                let states = (2..).zip(others).map(|(n, page)| (n.to_string(), json!(page)));
+                if !others.is_empty() {
+                    first.insert("States".to_owned(), Value::Object(states.collect()));
                 }
                 Some(first)
             }
         }
-    }
-
-    /// A copy of a card as a tile.
-    fn tile(
-        &self,
-        at: usize,
-        copy: u32,
-        place: ObjectPlace,
-        names: &mut SaveNames<'_>,
-    ) -> Option<Object> {
-        let card = self.deck.cards.get(at)?;
-        let path = format!("{}/{}/{}", names.game, self.deck.id, card.id);
-        let label = ObjectLabel {
-            guid: names.guids.id_of(&format!("{path}/{copy}")),
-            name: card.name.clone(),
-            description: description(&card.front, &card.name),
-            path,
-        };
-        let front = self.pictures.front(at)?;
-        let back = self.pictures.back(at).unwrap_or(front);
-        let [front, back] = [front, back].map(|(sheet, _)| (names.address)(&sheet.file));
-        let outline = if self.deck.is_round() {
-            TileOutline::Circle
-        } else if self.deck.is_hex() {
-            TileOutline::Hex
-        } else if self.deck.corner > 0.0 {
-            TileOutline::Rounded
-        } else {
-            TileOutline::Box
-        };
-        Some(tile(&label, place, outline, &front, &back))
     }
 }
 

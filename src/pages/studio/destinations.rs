@@ -79,7 +79,7 @@ pub struct LastCommand {
 /// The page of destinations.
 pub fn destinations_page(game: &GameSnapshot, last: &LastCommand) -> String {
     let view = &last.view;
-    let shops = shops().unwrap_or_default();
+    let shops = shops();
     let option = |word: &str, title: &str, note: &str| {
         html! {
             option value=(word) selected[word == view.to] { (title) @if !note.is_empty() { ": " (note) } }

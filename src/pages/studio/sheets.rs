@@ -13,9 +13,7 @@ use super::frame::{choice, decks, studio_page};
 use crate::export::Job;
 use crate::raster::outlined_face;
 use crate::session::{GameSnapshot, SnapshotFault};
-use crate::sheet::{
-    Backs, Choose, CutMarks, Mark, PAPERS, Page, PageMap, PageSide, Placement, Rect,
-};
+use crate::sheet::{Backs, Choose, CutMarks, Mark, PAPERS, Page, PageSide, Placement, Rect};
 use crate::source::counted;
 use crate::template::{Drawn, fingerprint};
 
@@ -241,7 +239,7 @@ fn placement(preview: &SheetsPreview, id: &str, placed: &Placement) -> Markup {
             (image)
             @for (number, strip) in placed.strips().iter().enumerate() {
                 @let (id, part) = (format!("{id}-{number}"), strip.clip);
-                @let PageMap([a, b, c, d, e, f]) = strip.map;
+                @let [a, b, c, d, e, f] = strip.map.as_coeffs();
                 clipPath id=(id) { rect x=(part.x) y=(part.y) width=(part.width) height=(part.height) {} }
                 g clip-path=(format!("url(#{id})")) { g transform=(format!("matrix({a} {b} {c} {d} {e} {f})")) { (image) } }
             }

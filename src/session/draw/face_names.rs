@@ -12,7 +12,7 @@ use super::drawing::SelectedDeck;
 
 choices! {
     /// Where exports put backs.
-    FileBacks, "a place for backs":
+    FileBacks:
     Beside "beside" "beside the fronts",
     Separate "separate" "in a folder `backs`, or in PDF files of their own; for a virtual table the same as `beside`",
     None "none" "fronts only",

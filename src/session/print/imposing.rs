@@ -317,11 +317,8 @@ fn outline(decks: &[DeckSheets], document: &Document) -> Vec<Chapter> {
     for (i, page) in document.pages.iter().enumerate() {
         if last != Some(page.deck) {
             last = Some(page.deck);
-            chapters.push(Chapter {
-                title: decks[page.deck].name.clone(),
-                page: i,
-                sheets: Vec::new(),
-            });
+            let title = decks[page.deck].name.clone();
+            chapters.push(Chapter { title, sheets: Vec::new() });
         }
         let side = match page.side {
             PageSide::Front => "front",
@@ -396,9 +393,7 @@ pub fn keep_pages(job: &mut Job, wanted: &PageRanges, backs: Backs) -> Result<()
     job.captions.retain_mut(|caption| keep(&mut caption.page));
     job.outline.retain_mut(|chapter| {
         chapter.sheets.retain_mut(|(_, page)| keep(page));
-        let first = chapter.sheets.first().map(|(_, page)| *page);
-        chapter.page = first.unwrap_or_default();
-        first.is_some()
+        !chapter.sheets.is_empty()
     });
     Ok(())
 }

@@ -109,7 +109,7 @@ const NO_EFFECT: &[(&str, Given, &[Way])] = &[
         &[Way::Parts, Way::Booklet, Way::RoundCorners, Way::OneSided],
     ),
     ("--make-bleed", |p| p.make_bleed.is_some(), &[Way::Booklet, Way::RoundCorners]),
-    ("--gap", |p| p.lay.setup.exact_gap, &[Way::Parts, Way::Booklet]),
+    ("--gap", |p| p.lay.setup.gap.is_some(), &[Way::Parts, Way::Booklet]),
     ("--marks frame", |p| p.lay.setup.marks == CutMarks::Frame, &[Way::Parts]),
     ("--backs fold", |p| p.lay.setup.backs == Backs::Fold, &[Way::PartsWithBacks]),
     ("--booklet", |p| p.lay.booklet, &[Way::NoText]),
@@ -163,7 +163,7 @@ impl Way {
         let with_page = |is_so: fn(&Page) -> bool| {
             let pages = &job.document.pages;
             let numbers = job.outline.iter().filter(|chapter| {
-                let deck = pages[chapter.page].deck;
+                let deck = pages[chapter.page()].deck;
                 pages.iter().any(|page| page.deck == deck && is_so(page))
             });
             some(numbers.map(|chapter| chapter.title.clone()).collect())

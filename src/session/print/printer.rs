@@ -14,14 +14,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use etcetera::BaseStrategy;
+use kurbo::Affine;
 use serde::Deserialize;
 
 use crate::export::{Caption, Job, pdf};
 use crate::session::files::output;
 use crate::session::open::host::Host;
 use crate::sheet::{
-    Backs, Correction, Document, Mark, Page, PageMap, PageSide, Paper, Point, Rect, Setup, Size,
-    show_mm,
+    Backs, Correction, Document, Mark, Page, PageSide, Paper, Point, Rect, Setup, Size, show_mm,
 };
 use crate::source::{Blame, Code, Diagnostic, Diagnostics, Fault, GameFolder, read_plain_text};
 use crate::template::caption;
@@ -183,7 +183,7 @@ impl PrinterProfile {
                 }
                 _ => self.front,
             };
-            page.correction = distortion.correction(page.size);
+            page.correction = Some(distortion.correction(page.size));
             beyond = beyond.max(overshoot(page, white));
         }
         if beyond <= 0.05 {
@@ -219,13 +219,12 @@ impl Distortion {
     pub const NONE: Distortion = Distortion { offset: [0.0; 2], rotation: 0.0, scale: [1.0; 2] };
 
     /// The map from a point of the page to the place where it is printed.
-    pub fn map(&self, paper: Size) -> PageMap {
+    pub fn map(&self, paper: Size) -> Affine {
         let (sin, cos) = self.rotation.to_radians().sin_cos();
         let ([wide, high], [right, down]) = (self.scale, self.offset);
         let Point { x, y } = paper.rect().centre();
-        let turned =
-            PageMap([cos * wide, sin * wide, -sin * high, cos * high, x + right, y + down]);
-        turned.then_inner(PageMap([1.0, 0.0, 0.0, 1.0, -x, -y]))
+        let [a, b, c, d] = [cos * wide, sin * wide, -sin * high, cos * high];
+        Affine::new([a, b, c, d, x + right, y + down]) * Affine::translate((-x, -y))
     }
 
     /// Whether a printer can be so far off.
@@ -242,15 +241,15 @@ impl Distortion {
         Distortion { offset: [-x, -y], ..*self }
     }
 
-    /// The map that undoes it on a page of that size; `None` when there is none.
-    fn correction(&self, page: Size) -> Option<Correction> {
+    /// The map that undoes it on a page of that size.
+    fn correction(&self, page: Size) -> Correction {
         let paper = page.portrait();
-        let undo = self.map(paper).inverse()?;
+        let undo = self.map(paper).inverse();
         // What is up on a page on its side comes to the left of the paper, on both sides of it: turned over on an edge
         // of the paper, the sides then meet as the pages do.
-        let turn = PageMap([0.0, -1.0, 1.0, 0.0, 0.0, page.width]);
-        let map = if page.is_landscape() { undo.then_inner(turn) } else { undo };
-        Some(Correction { paper, map })
+        let turn = Affine::new([0.0, -1.0, 1.0, 0.0, 0.0, page.width]);
+        let map = if page.is_landscape() { undo * turn } else { undo };
+        Correction { paper, map }
     }
 }
 
@@ -261,7 +260,7 @@ fn overshoot(page: &Page, white: f64) -> f64 {
         return 0.0;
     };
     let beyond = |rect: Rect| {
-        let rect = map.around(rect);
+        let rect = rect.mapped(map);
         let (right, bottom) = (paper.width - rect.right(), paper.height - rect.bottom());
         [rect.x, rect.y, right, bottom].into_iter().map(|room| white - room).fold(0.0, f64::max)
     };
@@ -504,22 +503,22 @@ mod tests {
     #[test]
     fn a_corrected_page_comes_out_where_it_stands() {
         let point = Point { x: 9.75, y: 15.15 };
-        let correction = OFF.correction(A4).unwrap();
-        let printed = OFF.map(A4).apply(correction.map.apply(point));
+        let correction = OFF.correction(A4);
+        let printed = OFF.map(A4) * (correction.map * point);
         assert!(near(printed, point));
         // On its side, its top comes to the left of the paper.
-        let lying = OFF.correction(A4.turned()).unwrap();
-        let printed = OFF.map(A4).apply(lying.map.apply(point));
+        let lying = OFF.correction(A4.turned());
+        let printed = OFF.map(A4) * (lying.map * point);
         let beside = Point { x: 15.15, y: 297.0 - 9.75 };
         assert!(near(printed, beside) && lying.paper == A4);
     }
 
     #[test]
     fn fed_the_other_way_round_the_same_error_points_the_other_way() {
-        let half = PageMap([-1.0, 0.0, 0.0, -1.0, 210.0, 297.0]);
+        let half = Affine::new([-1.0, 0.0, 0.0, -1.0, 210.0, 297.0]);
         let point = Point { x: 30.0, y: 40.0 };
-        let around = half.then_inner(OFF.map(A4)).then_inner(half).apply(point);
-        assert!(near(OFF.turned().map(A4).apply(point), around));
+        let around = half * OFF.map(A4) * half * point;
+        assert!(near(OFF.turned().map(A4) * point, around));
     }
 
     #[test]

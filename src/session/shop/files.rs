@@ -1,46 +1,22 @@
 //! Where the files for a shop go: a folder, or one archive. Names and bytes come in; files on the disk go out. Called by
 //! `shop_painting` and `shop_making`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::export::shop::{ArchiveEntry, XML_MARK, archive, archive_made_by_us, csv_made_by_us};
+use crate::export::shop::{archive, archive_made_by_us, list_made_by_us};
 use crate::export::{pdf, png};
 use crate::session::files::leftovers::leftovers;
-use crate::session::files::output;
+use crate::session::files::output::{self, MadeByUs};
 use crate::source::{Code, Diagnostic};
-
-/// What a file is, and so how one of ours is known.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ShopFileKind {
-    Png,
-    Pdf,
-    /// `manifest.csv`, `cards.xml`.
-    List,
-}
-
-impl ShopFileKind {
-    fn made_by_us(self) -> output::MadeByUs {
-        match self {
-            ShopFileKind::Png => png::made_by_us,
-            ShopFileKind::Pdf => pdf::made_by_us,
-            ShopFileKind::List => |bytes| csv_made_by_us(bytes) || is_our_xml(bytes),
-        }
-    }
-}
-
-fn is_our_xml(bytes: &[u8]) -> bool {
-    let head = &bytes[..bytes.len().min(256)];
-    head.windows(XML_MARK.len()).any(|w| w == XML_MARK.as_bytes())
-}
 
 /// A folder or an archive that is being filled.
 pub struct ShopTarget {
     path: PathBuf,
     is_archive: bool,
     /// Names of what was put, and the bytes where they are kept for an archive.
-    put: Mutex<Vec<ArchiveEntry>>,
+    put: Mutex<BTreeMap<String, Vec<u8>>>,
 }
 
 impl ShopTarget {
@@ -52,7 +28,7 @@ impl ShopTarget {
         ShopTarget { is_archive: true, ..ShopTarget::folder(path) }
     }
 
-    fn all(&self) -> MutexGuard<'_, Vec<ArchiveEntry>> {
+    fn all(&self) -> MutexGuard<'_, BTreeMap<String, Vec<u8>>> {
         self.put.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -70,11 +46,11 @@ impl ShopTarget {
     ///
     /// # Errors
     /// As [`output::may_write`].
-    pub fn may_put(&self, name: &str, kind: ShopFileKind) -> Result<(), Diagnostic> {
+    pub fn may_put(&self, name: &str, made_by_us: MadeByUs) -> Result<(), Diagnostic> {
         if self.is_archive {
             output::may_write(&self.path, archive_made_by_us)
         } else {
-            output::may_write(&self.path.join(name), kind.made_by_us())
+            output::may_write(&self.path.join(name), made_by_us)
         }
     }
 
@@ -82,16 +58,16 @@ impl ShopTarget {
     ///
     /// # Errors
     /// As [`output::write`].
-    pub fn put(&self, name: &str, bytes: Vec<u8>, kind: ShopFileKind) -> Result<(), Diagnostic> {
+    pub fn put(&self, name: &str, bytes: Vec<u8>, made_by_us: MadeByUs) -> Result<(), Diagnostic> {
         let kept = if self.is_archive {
             bytes
         } else {
             let path = self.path.join(name);
             output::folder(path.parent().unwrap_or(&self.path))?;
-            output::write_file(&path, &bytes, kind.made_by_us())?;
+            output::write_file(&path, &bytes, made_by_us)?;
             Vec::new()
         };
-        self.all().push(ArchiveEntry { name: name.to_owned(), bytes: kept });
+        self.all().insert(name.to_owned(), kept);
         Ok(())
     }
 
@@ -110,10 +86,9 @@ impl ShopTarget {
         let folders: Vec<PathBuf> =
             [self.path.clone()].into_iter().chain(products.clone()).chain(backs).collect();
         let put = self.all();
-        let put: BTreeSet<PathBuf> = put.iter().map(|entry| self.path.join(&entry.name)).collect();
+        let put: BTreeSet<PathBuf> = put.keys().map(|name| self.path.join(name)).collect();
         leftovers(&folders, &put, |_, head| {
-            let kinds = [ShopFileKind::Png, ShopFileKind::Pdf, ShopFileKind::List];
-            kinds.iter().any(|kind| kind.made_by_us()(head))
+            png::made_by_us(head) || pdf::made_by_us(head) || list_made_by_us(head)
         })
     }
 
@@ -125,9 +100,7 @@ impl ShopTarget {
         if !self.is_archive {
             return Ok(());
         }
-        let mut put = self.all();
-        put.sort_by(|a, b| a.name.cmp(&b.name));
-        let bytes = archive(&put).map_err(|fault| {
+        let bytes = archive(&self.all()).map_err(|fault| {
             let message = format!("cannot make `{}`: {fault}", self.path.display());
             Diagnostic::machine(Code::CannotWrite, message).help("leave out --zip")
         })?;

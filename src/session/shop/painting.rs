@@ -8,7 +8,9 @@ use rayon::prelude::*;
 use resvg::tiny_skia::{Color, Pixmap};
 
 use crate::cards::{GameFile, Pack};
-use crate::export::shop::{List, Makes, OrderedCard, Product, cards_xml, manifest_csv, pages};
+use crate::export::shop::{
+    List, Makes, OrderedCard, Product, cards_xml, list_made_by_us, manifest_csv, pages,
+};
 use crate::export::{Job, pdf, png};
 use crate::raster::{PaintFault, Painter, blank, quarter_turned};
 use crate::session::draw::face_names::FileBacks;
@@ -17,7 +19,7 @@ use crate::sheet::{Document, PageSide};
 use crate::source::{Code, Diagnostic};
 use crate::template::{BLEED, Drawn};
 
-use super::files::{ShopFileKind, ShopTarget};
+use super::files::ShopTarget;
 use super::making::Batch;
 use super::shopping::{PAINTED, Shopping};
 
@@ -37,10 +39,10 @@ impl Shopping {
     ) -> Result<(), Diagnostic> {
         if self.shop.makes == Makes::Pages {
             let mut files = self.documents_of(batch).into_iter();
-            return files.try_for_each(|(name, _)| place.may_put(&name, ShopFileKind::Pdf));
+            return files.try_for_each(|(name, _)| place.may_put(&name, pdf::made_by_us));
         }
         for (at, (picture, face)) in batch.order.pictures.iter().zip(&batch.faces).enumerate() {
-            place.may_put(&batch.file(&format!("{}.png", picture.name)), ShopFileKind::Png)?;
+            place.may_put(&batch.file(&format!("{}.png", picture.name)), png::made_by_us)?;
             let (painter, _) = self.painter(batch.product, face, &[]);
             painter.check(face).map_err(|fault| {
                 let of = |card: &&OrderedCard| card.front == at || card.back == Some(at);
@@ -54,10 +56,10 @@ impl Shopping {
             })?;
         }
         if self.white(batch).is_some() {
-            place.may_put(&batch.file(&format!("{BLANK}.png")), ShopFileKind::Png)?;
+            place.may_put(&batch.file(&format!("{BLANK}.png")), png::made_by_us)?;
         }
         match self.shop.list {
-            Some(list) => place.may_put(&batch.file(list.file()), ShopFileKind::List),
+            Some(list) => place.may_put(&batch.file(list.file()), list_made_by_us),
             None => Ok(()),
         }
     }
@@ -111,7 +113,7 @@ impl Shopping {
         place: &ShopTarget,
     ) -> Result<(), Diagnostic> {
         let bytes = png::encode(pixels, self.shop.dpi).map_err(unpainted)?;
-        place.put(&batch.file(&format!("{name}.png")), bytes, ShopFileKind::Png)
+        place.put(&batch.file(&format!("{name}.png")), bytes, png::made_by_us)
     }
 
     fn put_list(&self, batch: &Batch, place: &ShopTarget) -> Result<(), Diagnostic> {
@@ -132,7 +134,7 @@ impl Shopping {
                 cards_xml(order, self.shop, &folder, BLANK).into_bytes()
             }
         };
-        place.put(&batch.file(list.file()), bytes, ShopFileKind::List)
+        place.put(&batch.file(list.file()), bytes, list_made_by_us)
     }
 
     /// What paints faces of the size of this one, and whether the shop gets their pictures turned upright.
@@ -177,7 +179,7 @@ impl Shopping {
             let steps = host.progress(&format!("{}, {name}", self.shop.title));
             let bytes = pdf::sheets(&job, &*steps);
             let bytes = bytes.map_err(unpainted)?;
-            place.put(&name, bytes, ShopFileKind::Pdf)?;
+            place.put(&name, bytes, pdf::made_by_us)?;
         }
         Ok(())
     }

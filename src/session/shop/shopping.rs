@@ -201,28 +201,14 @@ pub fn asked_of_shop(name: &str, selection: &Selection) -> Result<Shopping, Diag
 /// # Errors
 /// A shop that there is not.
 pub fn shop_named(name: &str) -> Result<&'static Shop, Diagnostics> {
-    let known = all_shops()?;
-    if let Some(shop) = find_shop(name).map_err(|fault| unreadable(&fault))? {
+    if let Some(shop) = find_shop(name) {
         return Ok(shop);
     }
-    let ids = || known.iter().map(|shop| shop.id);
+    let ids = || shops().iter().map(|shop| shop.id);
     let help = match did_you_mean(name, ids()) {
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("there are {}", list_words(ids().collect::<Vec<_>>())),
     };
     let fault = Diagnostic::usage(Code::UnknownName, format!("there is no shop `{name}`"));
     Err(fault.help(help).into())
-}
-
-/// All shops.
-///
-/// # Errors
-/// When the list of them is wrong, which is a fault of the program.
-pub fn all_shops() -> Result<&'static [Shop], Diagnostic> {
-    shops().map_err(|fault| unreadable(&fault))
-}
-
-fn unreadable(fault: &str) -> Diagnostic {
-    Diagnostic::machine(Code::UnreadableFile, format!("the list of shops: {fault}"))
-        .help("this is a fault of deckproof: please report it")
 }
