@@ -21,22 +21,10 @@ impl WinCounts {
         WinCounts { together: vec![vec![0; seats]; seats], ..WinCounts::default() }
     }
 
-    /// Whether it has so many seats.
-    pub fn is_of(&self, seats: usize) -> bool {
-        self.together.len() == seats && self.together.iter().all(|with| with.len() == seats)
-    }
-
     pub fn enter(&mut self, outcome: &Outcome) {
         self.games += 1;
         self.draws += u64::from(outcome.winners.is_empty());
-        for winner in &outcome.winners {
-            for other in &outcome.winners {
-                let of_winner = self.together.get_mut(usize::from(winner.0));
-                if let Some(count) = of_winner.and_then(|with| with.get_mut(usize::from(other.0))) {
-                    *count += 1;
-                }
-            }
-        }
+        count_winners(&mut self.together, outcome, outcome);
     }
 
     /// Games that a seat won.
@@ -52,16 +40,36 @@ impl WinCounts {
 
     /// The variance of the mean of wins of the seats, each with a weight.
     fn variance(&self, weights: &[f64]) -> f64 {
-        let games = self.games.max(1) as f64;
-        let mut sum = 0.0;
-        for (seat, (weight, with)) in weights.iter().zip(&self.together).enumerate() {
-            for (other, (other_weight, both)) in weights.iter().zip(with).enumerate() {
-                let covariance = *both as f64 / games - self.share(seat) * self.share(other);
-                sum += weight * other_weight * covariance;
+        covariance(&self.together, [(self, weights), (self, weights)]).max(0.0)
+    }
+}
+
+/// By two seats: counts that the first won one game, and the second the other one.
+pub(super) fn count_winners(together: &mut [Vec<u64>], one: &Outcome, other: &Outcome) {
+    for winner in &one.winners {
+        for other in &other.winners {
+            let of_winner = together.get_mut(usize::from(winner.0));
+            if let Some(count) = of_winner.and_then(|with| with.get_mut(usize::from(other.0))) {
+                *count += 1;
             }
         }
-        sum.max(0.0) / games
     }
+}
+
+/// Of the means of wins of the seats, each with a weight, in two games that are counted together.
+pub(super) fn covariance(
+    together: &[Vec<u64>],
+    [(wins, weights), (other_wins, other_weights)]: [(&WinCounts, &[f64]); 2],
+) -> f64 {
+    let games = wins.games.max(1) as f64;
+    let mut sum = 0.0;
+    for (seat, (weight, with)) in weights.iter().zip(together).enumerate() {
+        for (other, (other_weight, both)) in other_weights.iter().zip(with).enumerate() {
+            let apart = wins.share(seat) * other_wins.share(other);
+            sum += weight * other_weight * (*both as f64 / games - apart);
+        }
+    }
+    sum / games
 }
 
 merge_fields!(WinCounts: games, draws, together);
@@ -122,12 +130,6 @@ pub(super) fn of_wins(weights: &[f64]) -> Vec<f64> {
 impl CaseCount {
     pub fn new(seats: usize) -> Self {
         CaseCount { products: vec![vec![0; 1 + 2 * seats]; 1 + seats], ..CaseCount::default() }
-    }
-
-    /// Whether it has so many seats.
-    pub fn is_of(&self, seats: usize) -> bool {
-        let mut rows = self.products.iter();
-        self.products.len() == 1 + seats && rows.all(|row| row.len() == 1 + 2 * seats)
     }
 
     /// The number of cases of each seat.
@@ -218,9 +220,9 @@ merge_fields!(CaseCount: by_side, by_game, products);
 /// uncertain.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Worth {
-    cases: f64,
+    pub(super) cases: f64,
     /// The share of each seat in the cases.
-    weights: Vec<f64>,
+    pub(super) weights: Vec<f64>,
     /// The share of cases that won.
     share: Interval,
     variance: f64,
@@ -232,14 +234,6 @@ pub struct Worth {
 }
 
 impl Worth {
-    pub(super) fn cases(&self) -> f64 {
-        self.cases
-    }
-
-    pub(super) fn weights(&self) -> &[f64] {
-        &self.weights
-    }
-
     /// What the cases of a game add to the share of those that won, as a form of [`features`].
     fn of_share(&self) -> Vec<f64> {
         let each = std::iter::repeat_n(-self.share.value, self.weights.len());

@@ -46,21 +46,22 @@ impl CardKeys {
     }
 }
 
-/// The cards of a pile, as bits.
-type CardBits = [u64; CARDS / 64];
-
 /// See the module.
 #[derive(Debug, Clone)]
 pub struct SynchronisedChance {
     keys: CardKeys,
     seed: u64,
     /// What was left of each pile after the last draw, and how often it was shuffled before that.
-    piles: [(CardBits, u64); PILES],
+    piles: [(Vec<u8>, u64); PILES],
 }
 
 impl SynchronisedChance {
     pub fn new(seed: u64, keys: &CardKeys) -> SynchronisedChance {
-        SynchronisedChance { keys: keys.clone(), seed, piles: [([0; CARDS / 64], 0); PILES] }
+        SynchronisedChance {
+            keys: keys.clone(),
+            seed,
+            piles: std::array::from_fn(|_| (Vec::new(), 0)),
+        }
     }
 
     /// Where a card stands in the order of a pile.
@@ -68,41 +69,26 @@ impl SynchronisedChance {
         let key = self.keys.0[pile % PILES][usize::from(card)];
         Rng::new(self.seed ^ Rng::stream(key, shuffles).next()).next()
     }
-
-    /// The first of some cards; a pile that has a card that it lacked after the last draw was shuffled.
-    fn first(&mut self, pile: Pile, cards: CardBits) -> u8 {
-        let (left, shuffles) = self.piles[pile % PILES];
-        let is_new = left.iter().zip(&cards).any(|(left, now)| now & !left != 0);
-        let shuffles = shuffles + u64::from(is_new);
-        let all = cards_of(&cards);
-        let drawn = all.min_by_key(|card| (self.rank(pile, shuffles, *card), *card));
-        let drawn = drawn.unwrap_or(0);
-        let mut left = cards;
-        left[usize::from(drawn) / 64] &= !(1 << (drawn % 64));
-        self.piles[pile % PILES] = (left, shuffles);
-        drawn
-    }
-}
-
-fn cards_of(cards: &CardBits) -> impl Iterator<Item = u8> + '_ {
-    let words = cards.iter().enumerate();
-    words.flat_map(|(at, word)| crate::rules::Bits(*word).map(move |bit| at as u8 * 64 + bit))
 }
 
 impl Chance for SynchronisedChance {
+    /// The first of some cards; a pile that has a card that it lacked after the last draw was shuffled.
     fn draw_of(&mut self, pile: Pile, from: &dyn Among) -> u8 {
-        let mut cards = [0; CARDS / 64];
-        for rank in 0..from.count() {
-            let card = from.nth(rank);
-            cards[usize::from(card) / 64] |= 1 << (card % 64);
-        }
-        self.first(pile, cards)
+        let mut cards: Vec<u8> = (0..from.count()).map(|rank| from.nth(rank)).collect();
+        let (left, shuffles) = &self.piles[pile % PILES];
+        let is_new = cards.iter().any(|card| !left.contains(card));
+        let shuffles = shuffles + u64::from(is_new);
+        let rank = |card: &u8| (self.rank(pile, shuffles, *card), *card);
+        let drawn = cards.iter().copied().min_by_key(rank).unwrap_or(0);
+        cards.retain(|card| *card != drawn);
+        self.piles[pile % PILES] = (cards, shuffles);
+        drawn
     }
 
     fn order(&self, pile: Pile, from: &[u8]) -> Vec<u8> {
-        let (_, shuffles) = self.piles[pile % PILES];
+        let (_, shuffles) = &self.piles[pile % PILES];
         let mut order = from.to_vec();
-        order.sort_by_key(|card| (self.rank(pile, shuffles, *card), *card));
+        order.sort_by_key(|card| (self.rank(pile, *shuffles, *card), *card));
         order
     }
 }

@@ -1,18 +1,15 @@
 //! What the commands ask of the lab: packs and plans come in, counts go out.
 
-use super::chance::CardKeys;
 use super::counts::LabCounts;
 use super::figures::{LabNames, side_names};
 use super::pairs::{Only, PairCounts, PairFault, PairPlan, PairedVersion, count_pairs};
 use super::playing::{LabPlan, count_games, known_sides, seat_sides};
 use super::rows::CardRows;
 use crate::cards::Pack;
-use crate::players::{SeatPolicy, Unsolved};
+use crate::players::{SeatPolicy, Solution, Unsolved};
 use crate::rules::{Breach, Variant};
 use crate::script::{Rules, with_width};
-use crate::source::{
-    Blame, Code, Diagnostic, Diagnostics, Revision, grouped, list_words, shell_word,
-};
+use crate::source::{Diagnostics, Revision, error, grouped, list_words, shell_word, usage};
 use crate::table::CardSet;
 use crate::verify::fuzz::Progress;
 use crate::verify::panics::guarded;
@@ -25,7 +22,7 @@ fn game_word(pack: &Pack) -> String {
 }
 
 fn unplayable(pack: &Pack, breach: &Breach) -> Diagnostics {
-    let message = format!("{}: a game cannot be played: {}", pack.game.id, breach.says);
+    let (id, says) = (&pack.game.id, &breach.says);
     let place = pack.folder.label("");
     let help = match Revision::parse(&place).filter(|_| pack.folder.path().is_none()) {
         // A revision lies in no folder that `fuzz` could read.
@@ -39,56 +36,67 @@ fn unplayable(pack: &Pack, breach: &Breach) -> Diagnostics {
             game_word(pack)
         ),
     };
-    Diagnostic::error(Code::NotPlayable, message)
+    error!(NotPlayable, "{id}: a game cannot be played: {says}", help)
         .at_maybe(breach.at.or(pack.game.table_span()))
-        .help(help)
         .into()
+}
+
+/// Does what plays games of the pack.
+fn playing<T>(pack: &Pack, play: impl FnOnce() -> Result<T, Breach>) -> Result<T, Diagnostics> {
+    guarded(play).map_err(|breach| unplayable(pack, &breach))
+}
+
+/// The solution by which somebody plays, or that is found among so many ways.
+fn solve<S: CardSet>(
+    pack: &Pack,
+    game: &Rules<S>,
+    players: &[SeatPolicy],
+    ways: u64,
+) -> Result<Option<Solution>, Diagnostics> {
+    let solved = playing(pack, || Ok(SeatPolicy::solve(game, players, ways)))?;
+    solved.map_err(|why| unsolved(pack, why))
 }
 
 fn unsolved(pack: &Pack, why: Unsolved) -> Diagnostics {
     let id = &pack.game.id;
     let fault = match why {
         Unsolved::TooLarge(most) => {
-            let message = format!(
-                "{id} is too large for `solved`: it can come to more than {} ends",
-                grouped(most)
-            );
-            Diagnostic::error(Code::TooManyStates, message).help(
-                "play it with `search:1000`, or cut it down by `--overlay`: fewer rounds, cards (`copies`), moves",
+            let most = grouped(most);
+            usage!(
+                TooManyStates,
+                "{id} is too large for `solved`: it can come to more than {most} ends",
+                "play it with `search:1000`, or cut it down by `--overlay`: fewer rounds, cards (`copies`), moves"
             )
         }
         Unsolved::Endless => {
-            let message = format!("{id} cannot be solved: some game of it does not end");
-            Diagnostic::error(Code::NotPlayable, message)
-                .help(format!("`deckproof fuzz {}` looks for such a game", game_word(pack)))
+            let game = game_word(pack);
+            usage!(
+                NotPlayable,
+                "{id} cannot be solved: some game of it does not end",
+                "`deckproof fuzz {game}` looks for such a game"
+            )
         }
     };
-    fault.fault(Blame::Usage).into()
+    fault.into()
 }
 
 /// That two versions cannot be held against each other, as these words for each of them are not the same.
 fn differ(what: &str, [old, new]: [&Pack; 2], [before, after]: [Vec<String>; 2]) -> Diagnostics {
-    let list = |words: &[String]| list_words(words.iter().map(String::as_str));
-    let message = format!(
-        "the {what} of the two versions of {} differ: {} before the edit, {} after it",
-        new.game.id,
-        list(&before),
-        list(&after)
-    );
-    let help = format!(
-        "pairs are games of the same players: count each version by itself, with `deckproof lab play {}` and `deckproof lab play {}`, and compare the two",
-        game_word(old),
-        game_word(new)
-    );
-    Diagnostic::usage(Code::NotPlayable, message).help(help).into()
+    let [before, after] = [before, after].map(|all| list_words(all.iter().map(String::as_str)));
+    let (id, [old, new]) = (&new.game.id, [old, new].map(game_word));
+    usage!(
+        NotPlayable,
+        "the {what} of the two versions of {id} differ: {before} before the edit, {after} after it",
+        "pairs are games of the same players: count each version by itself, with `deckproof lab play {old}` and `deckproof lab play {new}`, and compare the two"
+    )
+    .into()
 }
 
 fn names_of<S: CardSet>(game: &Rules<S>, pack: &Pack, teams: Vec<usize>) -> LabNames {
-    let rows = CardRows::new(&game.names, &pack.decks).rows;
     LabNames {
         seats: game.names.seats.clone(),
         teams,
-        rows: rows.into_iter().map(|row| (row.deck, row.id)).collect(),
+        rows: CardRows::new(&game.names, &pack.decks).rows,
         verbs: game.verbs(),
         notes: game.names.notes.clone(),
         aim: game.aim(),
@@ -105,7 +113,7 @@ const YARDSTICK_WAYS: u64 = 20_000;
 pub fn names(pack: &Pack, variant: &Variant) -> Result<LabNames, Diagnostics> {
     with_width!(&[pack], S => {
         let game = Rules::<S>::of(pack, variant)?;
-        let teams = guarded(|| seat_sides(&game)).map_err(|breach| unplayable(pack, &breach))?;
+        let teams = playing(pack, || seat_sides(&game))?;
         Ok(names_of(&game, pack, teams))
     })
 }
@@ -124,11 +132,8 @@ pub fn count(
         let game = Rules::<S>::of(pack, variant)?;
         let rows = CardRows::new(&game.names, &pack.decks);
         let players: Vec<SeatPolicy> = plan.policies.iter().copied().chain(plan.against).collect();
-        let solved = guarded(|| Ok(SeatPolicy::solve(&game, &players, YARDSTICK_WAYS)));
-        let solved = solved.map_err(|breach| unplayable(pack, &breach))?;
-        let solution = solved.map_err(|why| unsolved(pack, why))?;
-        let counted = guarded(|| count_games(&game, &rows, plan, solution.as_ref(), progress));
-        counted.map_err(|breach| unplayable(pack, &breach))
+        let solution = solve(pack, &game, &players, YARDSTICK_WAYS)?;
+        playing(pack, || count_games(&game, &rows, plan, solution.as_ref(), progress))
     })
 }
 
@@ -139,10 +144,8 @@ pub fn count(
 pub fn pair_names([old, new]: [&Pack; 2], variant: &Variant) -> Result<LabNames, PairFault> {
     with_width!(&[old, new], S => {
         let version = |pack: &Pack, of: Only| {
-            let found = Rules::<S>::of(pack, variant).and_then(|game| {
-                let sides = guarded(|| known_sides(&game));
-                Ok((sides.map_err(|breach| unplayable(pack, &breach))?, game))
-            });
+            let found = Rules::<S>::of(pack, variant)
+                .and_then(|game| Ok((playing(pack, || known_sides(&game))?, game)));
             found.map_err(|faults| PairFault::of(of, faults))
         };
         let (before, was) = version(old, Only::Before)?;
@@ -174,19 +177,21 @@ pub fn pairs(
     progress: Progress<'_>,
 ) -> Result<PairCounts, PairFault> {
     if plan.policies.contains(&SeatPolicy::Solved) {
-        let message = "`solved` does not play pairs of games";
-        let help = "an edit can change the whole solution: run `deckproof lab play` on each version, and compare what the game is worth";
-        let fault = Diagnostic::usage(Code::SeatPlayers, message);
-        return Err(Diagnostics::from(fault.help(help)).into());
+        let fault = usage!(
+            SeatPlayers,
+            "`solved` does not play pairs of games",
+            "an edit can change the whole solution: run `deckproof lab play` on each version, and compare what the game is worth"
+        );
+        return Err(Diagnostics::from(fault).into());
     }
     with_width!(&[old, new], S => {
         let version = |pack: &Pack, of: Only| {
-            let game = Rules::<S>::of(pack, variant).map_err(|faults| PairFault::of(of, faults))?;
-            let solution = guarded(|| Ok(SeatPolicy::solve(&game, &plan.policies, 0)));
-            let solution = solution.map_err(|breach| PairFault::of(of, unplayable(pack, &breach)))?;
-            let solution = solution.map_err(|why| PairFault::of(of, unsolved(pack, why)))?;
-            let (rows, keys) = (CardRows::new(&game.names, &pack.decks), CardKeys::new(&game));
-            Ok::<_, PairFault>(PairedVersion { game, keys, rows, solution })
+            let found = Rules::<S>::of(pack, variant).and_then(|game| {
+                let solution = solve(pack, &game, &plan.policies, 0)?;
+                let rows = CardRows::new(&game.names, &pack.decks);
+                Ok(PairedVersion { game, rows, solution })
+            });
+            found.map_err(|faults| PairFault::of(of, faults))
         };
         let both = [version(old, Only::Before)?, version(new, Only::After)?];
         count_pairs(&both, plan, progress).map_err(|(of, breach)| {

@@ -7,8 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::card_worth::{CardWorth, card_worth};
-use super::counts::{LabCounts, MatchCount, SolvedGame};
-use super::results::SeatCount;
+use super::counts::{LabCounts, MatchCount, SeatCount, SolvedGame};
 use crate::rules::Aim;
 use crate::source::signed;
 use crate::statistics::{ALIKE, Interval, Sums};
@@ -210,29 +209,25 @@ pub struct MatchFigures {
     pub aim: Aim,
 }
 
-/// What a match comes to.
+/// What a match comes to: shares of wins, or what seats get of what the game is played for.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum MatchScore {
-    /// The share of points that the first makes: half is even.
+    /// The share of points that the first makes, of which half is even; or how much more a seat of the first gets than an average seat.
     Against(Interval),
-    /// The share of games that each wins by itself, where all seats are one side.
+    /// What each wins or gets by itself, where all seats are one side.
     Alone([Interval; 2]),
-    /// How much more a seat of the first gets than an average seat, of what the game is played for.
-    Gain(Interval),
-    /// What each gets of that by itself, where all seats are one side.
-    Each([Interval; 2]),
 }
 
 impl MatchFigures {
     /// Whether one of them is shown to be better: the first, or the other one.
     pub fn better(&self) -> Option<usize> {
         let first = match self.score {
-            MatchScore::Against(points) => (!points.holds(0.5)).then_some(points.value > 0.5),
-            MatchScore::Gain(gain) => (!gain.holds(0.0)).then_some(gain.value > 0.0),
-            MatchScore::Alone([first, other]) | MatchScore::Each([first, other]) => {
-                (first.low > other.high || other.low > first.high)
-                    .then_some(first.value > other.value)
+            MatchScore::Against(score) => {
+                let even = if self.aim == Aim::Wins { 0.5 } else { 0.0 };
+                (!score.holds(even)).then_some(score.value > even)
             }
+            MatchScore::Alone([first, other]) => (first.low > other.high || other.low > first.high)
+                .then_some(first.value > other.value),
         };
         first.map(|first| usize::from(!first))
     }
@@ -240,8 +235,10 @@ impl MatchFigures {
     /// Whether wins tell the two apart at all: who plays alone, and cannot lose, wins every game however well it is played.
     pub fn is_told_by_wins(&self) -> bool {
         match self.score {
-            MatchScore::Against(_) | MatchScore::Gain(_) | MatchScore::Each(_) => true,
-            MatchScore::Alone(wins) => wins.iter().any(|wins| wins.value < 1.0),
+            MatchScore::Alone(wins) if self.aim == Aim::Wins => {
+                wins.iter().any(|wins| wins.value < 1.0)
+            }
+            _ => true,
         }
     }
 
@@ -262,25 +259,24 @@ impl MatchFigures {
     pub fn words(&self) -> String {
         let [first, other] = &self.players;
         let percent = |share: Interval| share.scaled(100.0).shown(1);
-        match self.score {
+        let unit = self.aim.unit();
+        match (self.score, self.aim) {
             _ if !self.is_told_by_wins() => {
                 format!("{first} and {other} both won every game, so there is nothing to compare")
             }
-            MatchScore::Against(points) => {
+            (MatchScore::Against(points), Aim::Wins) => {
                 format!("{first} makes {} points of a hundred against {other}", percent(points))
             }
-            MatchScore::Alone([one, two]) => {
+            (MatchScore::Alone([one, two]), Aim::Wins) => {
                 format!("{first} wins {} %, {other} {} %", percent(one), percent(two))
             }
-            MatchScore::Gain(gain) => {
+            (MatchScore::Against(gain), _) => {
                 let (verb, from) =
                     if gain.value < 0.0 { ("loses", "to") } else { ("gains", "from") };
                 let gain = Interval::around(gain.value.abs(), gain.half());
-                let unit = self.aim.unit();
                 format!("{first} {verb} {} {unit} a game {from} {other}", gain.shown(3))
             }
-            MatchScore::Each([one, two]) => {
-                let unit = self.aim.unit();
+            (MatchScore::Alone([one, two]), _) => {
                 format!("{first} makes {} {unit} a game, {other} {}", one.shown(2), two.shown(2))
             }
         }
@@ -297,25 +293,24 @@ fn match_figures(count: &MatchCount, is_alone: bool, aim: Aim) -> Option<MatchFi
     let results = &count.results;
     let games = results.games();
     let wins = [results.wins, results.losses];
+    // As with whole numbers: games that are all alike do not show that there are no others.
+    let mean = |sums: Sums| {
+        let mean = Interval::mean(&sums).scaled(1.0 / SolvedGame::UNIT);
+        Interval::around(mean.value, mean.half().max(2.0 / sums.games as f64))
+    };
     (games > 0).then(|| MatchFigures {
         players: count.players.clone(),
         games,
         aim,
-        score: if aim != Aim::Wins {
-            // As with whole numbers: games that are all alike do not show that there are no others.
-            let mean = |sums: &Sums| {
-                let mean = Interval::mean(sums).scaled(1.0 / SolvedGame::UNIT);
-                Interval::around(mean.value, mean.half().max(2.0 / sums.games as f64))
-            };
-            if is_alone {
-                MatchScore::Each([mean(&count.payoffs[0]), mean(&count.payoffs[1])])
-            } else {
-                MatchScore::Gain(mean(&count.gains))
+        score: match (aim, is_alone) {
+            (Aim::Wins, true) => {
+                MatchScore::Alone(wins.map(|wins| Interval::share(wins, games / 2)))
             }
-        } else if is_alone {
-            MatchScore::Alone(wins.map(|wins| Interval::share(wins, games / 2)))
-        } else {
-            MatchScore::Against(Interval::share_in_clusters(&count.half_points))
+            (Aim::Wins, false) => {
+                MatchScore::Against(Interval::share_in_clusters(&count.half_points))
+            }
+            (_, true) => MatchScore::Alone(count.payoffs.map(mean)),
+            (_, false) => MatchScore::Against(mean(count.gains)),
         },
     })
 }
@@ -332,6 +327,9 @@ pub fn figures(names: &LabNames, counts: &LabCounts) -> LabFigures {
     let sides = names.sides();
     let even = mean_wins(&sides, counts);
     let has_rivals = sides.len() > 1;
+    // Where all are one side, nobody is there to draw with.
+    let decided_by =
+        |by: String| if !has_rivals && by == "draw" { "nobody wins".to_owned() } else { by };
     LabFigures {
         games,
         seats: seats(names, counts),
@@ -340,7 +338,7 @@ pub fn figures(names: &LabNames, counts: &LabCounts) -> LabFigures {
         leaves_stakes: names.aim == Aim::Wins && results.is_for_stakes(),
         even,
         draws: share(results.wins.draws),
-        by: by.into_iter().map(|(by, times)| (decided_by(by, sides.len()), share(times))).collect(),
+        by: by.into_iter().map(|(by, times)| (decided_by(by), share(times))).collect(),
         first: deciding_first(&sides, counts),
         first_varies: {
             let firsts = counts.first.of_each_seat().zip(&names.teams);
@@ -384,11 +382,6 @@ pub fn figures(names: &LabNames, counts: &LabCounts) -> LabFigures {
         verbs: uses(&names.verbs, &counts.verbs, games),
         notes: uses(&names.notes, &counts.notes, games),
     }
-}
-
-/// What decided a game, in words. Where all are one side, nobody is there to draw with.
-fn decided_by(by: String, sides: usize) -> String {
-    if sides == 1 && by == "draw" { "nobody wins".to_owned() } else { by }
 }
 
 /// What the sides win on average, by their first seats.

@@ -3,16 +3,22 @@
 
 use smallvec::SmallVec;
 
-use super::rows::{CardRows, RowsInPlay};
+use super::rows::CardRows;
 use crate::players::Worlds;
 use crate::rules::{CardId, Event, Log, Note, Seat, ZoneId};
 use crate::script::Rules;
 use crate::table::CardSet;
 
-/// Notes of a game that is running.
+/// Seats as bits.
+pub(super) fn seat_bits(seats: &[Seat]) -> u8 {
+    seats.iter().fold(0, |bits, seat| bits | 1 << (seat.0 & 7))
+}
+
+/// Notes of one game, while it is running.
 pub struct Heard<'c> {
-    /// Which rows came into play.
-    pub rows: RowsInPlay<'c>,
+    pub cards: &'c CardRows,
+    /// Whether each row came into play: its cards are drawn, moved or turned.
+    pub in_play: Vec<bool>,
     /// The rows that each seat played: of the cards that a move names, the first that moves. Of a move that names none, the first card that
     /// leaves a zone of who moves, unless several go the same way at once: which of them is first follows from the file alone. What else
     /// moves is a consequence, such as another seat's cards at a showdown. Of an answer that is carried out when all have answered, the
@@ -20,7 +26,8 @@ pub struct Heard<'c> {
     pub played: Vec<(usize, Seat)>,
     /// How often each note was made.
     pub notes: Vec<u32>,
-    /// Who would win, as bits, after each decision.
+    /// Whether it is noted after each decision who would win; and who that is, as bits.
+    pub follows_lead: bool,
     pub leaders: Vec<u8>,
     /// Legal moves at each decision.
     pub choices: Vec<u32>,
@@ -43,9 +50,11 @@ impl<'c> Heard<'c> {
         let names = &game.names;
         let owners = (0..names.zones.len()).map(|zone| game.owner(ZoneId(zone as u8)));
         Heard {
-            rows: RowsInPlay::new(rows),
+            cards: rows,
+            in_play: vec![false; rows.rows.len()],
             played: Vec::new(),
             notes: vec![0; names.notes.len()],
+            follows_lead: false,
             leaders: Vec::new(),
             choices: Vec::new(),
             verbs: Vec::new(),
@@ -74,7 +83,7 @@ impl<'c> Heard<'c> {
     /// A seat answers what all are asked at the same time, and may name a card. What moves when the last has answered, nobody moves.
     pub fn answer(&mut self, seat: Seat, card: Option<CardId>) {
         self.mover = None;
-        let row = card.and_then(|card| self.rows.row(card));
+        let row = card.and_then(|card| self.cards.row(card));
         self.played.extend(row.map(|row| (row, seat)));
     }
 
@@ -99,20 +108,8 @@ impl<'c> Heard<'c> {
                 return;
             }
         }
-        let row = self.rows.row(card);
+        let row = self.cards.row(card);
         self.played.extend(row.map(|row| (row, seat)));
-    }
-
-    /// Forgets the game, for the next one.
-    pub fn clear(&mut self) {
-        self.played.clear();
-        self.notes.fill(0);
-        self.leaders.clear();
-        self.choices.clear();
-        self.verbs.clear();
-        self.worlds = Worlds::default();
-        self.first = None;
-        self.mover = None;
     }
 }
 
@@ -120,7 +117,9 @@ impl Log for Heard<'_> {
     const LISTENS: bool = true;
 
     fn push(&mut self, event: Event) {
-        self.rows.push(event);
+        if let Some(row) = event.shift().and_then(|shift| self.cards.row(shift.card)) {
+            self.in_play[row] = true;
+        }
         match event {
             Event::Moved { card, from, to, drawn: false, .. } => self.moved(card, (from, to)),
             Event::Noted { note: Note(note), .. } => {

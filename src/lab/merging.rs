@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::part::{LabPart, PartHeader};
-use crate::source::{Fault, shell_words};
+use crate::source::{Fault, fault, shell_words};
 
 /// A part with the name of its file.
 type Named = (String, LabPart);
@@ -23,7 +23,7 @@ pub fn merge_parts(mut parts: Vec<Named>) -> Result<LabPart, Vec<Fault>> {
             .then_with(|| a_name.cmp(b_name))
     });
     let Some((first_name, first)) = parts.first() else {
-        return Err(vec![Fault::new("there is no part to merge", "name their files")]);
+        return Err(vec![fault!("there is no part to merge"; "name their files")]);
     };
     let mut faults: Vec<Fault> = parts
         .iter()
@@ -42,8 +42,8 @@ pub fn merge_parts(mut parts: Vec<Named>) -> Result<LabPart, Vec<Fault>> {
     let mut sum = parts[0].1.clone();
     for (name, part) in &parts[1..] {
         if let Err(fault) = sum.add_counts(part) {
-            let says = format!("`{name}`: {}", fault.message);
-            faults.push(Fault::new(says, fault.help));
+            let message = format!("`{name}`: {}", fault.message);
+            faults.push(Fault { message, ..fault });
         }
     }
     if !faults.is_empty() {
@@ -65,9 +65,9 @@ fn differs(pair: &[Named]) -> Option<Fault> {
         return None;
     };
     (first.games == part.games && first.results != part.results).then(|| {
-        Fault::new(
-            format!("`{first_name}` and `{name}` count the same games, and differently"),
-            "one of two machines computes otherwise, or a file was edited: run this part again on both",
+        fault!(
+            "`{first_name}` and `{name}` count the same games, and differently";
+            "one of two machines computes otherwise, or a file was edited: run this part again on both"
         )
     })
 }
@@ -95,9 +95,9 @@ fn overlaps(parts: &[Named], ranges: &[Owned]) -> Vec<Fault> {
         if let Some((_, before)) = furthest.filter(|(end, _)| from < end)
             && told.insert(*at)
         {
-            faults.push(Fault::new(
-                format!("`{}` has games that `{}` has, too", parts[*at].0, parts[before].0),
-                "merge only parts with the same N in `--shard K/N`, each of them once",
+            faults.push(fault!(
+                "`{}` has games that `{}` has, too", parts[*at].0, parts[before].0;
+                "merge only parts with the same N in `--shard K/N`, each of them once"
             ));
         }
         if furthest.is_none_or(|(end, _)| end < *to) {
@@ -122,35 +122,27 @@ fn other_run(
     name: &str,
     header: &PartHeader,
 ) -> Option<Fault> {
-    let differ = |what: &str, own: &str, other: &str| {
-        Some(Fault::new(
-            format!("`{name}` has another {what} than `{first_name}`: {other}, not {own}"),
-            "merge parts of one run",
-        ))
-    };
-    if header.data != first.data {
-        return differ("hash of the data", &first.data.join(" and "), &header.data.join(" and "));
-    }
-    if settings(&header.command) != settings(&first.command) {
-        return differ(
-            "command",
-            &format!("`{}`", first.command),
-            &format!("`{}`", header.command),
-        );
-    }
-    if header.program != first.program {
-        return differ("version of the program", &first.program, &header.program);
-    }
-    if header.seed != first.seed {
-        return differ("seed", &first.seed.to_string(), &header.seed.to_string());
+    let both = |of: &dyn Fn(&PartHeader) -> String| [of(first), of(header)];
+    let settings = [first, header].map(|header| settings(&header.command));
+    let differences = [
+        (header.data != first.data, "hash of the data", both(&|one| one.data.join(" and "))),
+        (settings[0] != settings[1], "command", both(&|one| format!("`{}`", one.command))),
+        (
+            header.program != first.program,
+            "version of the program",
+            both(&|one| one.program.clone()),
+        ),
+        (header.seed != first.seed, "seed", both(&|one| one.seed.to_string())),
+    ];
+    if let Some((_, what, [own, other])) = differences.into_iter().find(|one| one.0) {
+        return Some(fault!(
+            "`{name}` has another {what} than `{first_name}`: {other}, not {own}";
+            "merge parts of one run"
+        ));
     }
     let same_command = PartHeader { command: first.command.clone(), ..header.clone() };
-    (same_command != *first).then(|| {
-        Fault::new(
-            format!("`{name}` is of another run than `{first_name}`"),
-            "merge parts of one run",
-        )
-    })
+    (same_command != *first)
+        .then(|| fault!("`{name}` is of another run than `{first_name}`"; "merge parts of one run"))
 }
 
 #[cfg(test)]
@@ -163,7 +155,7 @@ mod tests {
     use super::super::part::{
         CHECK, LawCounts, PART_FORMAT, PartResults, VariantPart, check_of, checked,
     };
-    use super::super::shard::Shard;
+    use super::super::shares::Shard;
     use super::*;
     use crate::rules::Variant;
 

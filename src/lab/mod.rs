@@ -2,7 +2,6 @@
 //! against each other; shares of a run on many machines. Packs and plans come in; counts, which merge, go out.
 //! Called by `session` for `deckproof lab` and `merge`.
 
-mod bounds;
 mod card_worth;
 mod cases;
 mod chance;
@@ -11,18 +10,14 @@ mod experiment;
 mod figures;
 mod heard;
 mod judge;
-mod matches;
 mod merging;
-mod missing;
 mod paired_cases;
 mod pairs;
 mod part;
 mod playing;
-mod results;
 mod rows;
-mod shard;
+mod shares;
 
-pub use bounds::MOST_GAMES;
 pub use card_worth::CardWorth;
 pub use cases::{CaseCount, WinCounts, Worth};
 pub use counts::{LabCounts, SolvedGame};
@@ -33,9 +28,8 @@ pub use figures::{
 };
 pub use judge::{End, Findings, Outlier, Uneven, Unseen, judge};
 pub use merging::merge_parts;
-pub use missing::{Shares, missing_shares, missing_words};
 pub use paired_cases::{PairedCases, PairedWins};
 pub use pairs::{Only, PairCounts, PairFault, PairPlan, RowDifference};
-pub use part::{LabPart, LawCounts, PART_FORMAT, PartHeader, PartResults, VariantPart};
+pub use part::{LabPart, LawCounts, MOST_GAMES, PART_FORMAT, PartHeader, PartResults, VariantPart};
 pub use playing::LabPlan;
-pub use shard::Shard;
+pub use shares::{Shard, Shares, missing_shares, missing_words};

@@ -3,7 +3,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::cases::{CaseCount, WinCounts, Worth, add_products, features, form_products, of_wins};
+use super::cases::{
+    CaseCount, WinCounts, Worth, add_products, count_winners, covariance, features, form_products,
+    of_wins,
+};
 use crate::rules::{Outcome, Seat};
 use crate::statistics::{PairedSums, merge_fields};
 
@@ -36,14 +39,6 @@ impl PairedWins {
         }
     }
 
-    /// Whether it has so many seats.
-    pub fn is_of(&self, seats: usize) -> bool {
-        self.before.is_of(seats)
-            && self.after.is_of(seats)
-            && self.together.len() == seats
-            && self.together.iter().all(|with| with.len() == seats)
-    }
-
     /// Wins of a seat, 1 for each.
     pub fn of_seat(&self, seat: usize) -> PairedSums {
         let both = self.together.get(seat).and_then(|with| with.get(seat));
@@ -61,14 +56,7 @@ impl PairedWins {
     pub fn enter(&mut self, before: &Outcome, after: &Outcome) {
         self.before.enter(before);
         self.after.enter(after);
-        for one in &before.winners {
-            for other in &after.winners {
-                let of_one = self.together.get_mut(usize::from(one.0));
-                if let Some(count) = of_one.and_then(|with| with.get_mut(usize::from(other.0))) {
-                    *count += 1;
-                }
-            }
-        }
+        count_winners(&mut self.together, before, after);
     }
 }
 
@@ -82,17 +70,6 @@ impl PairedCases {
             products: vec![vec![0; 1 + 2 * seats]; 1 + seats],
             won_before: vec![vec![0; seats]; 1 + seats],
         }
-    }
-
-    /// Whether it has so many seats.
-    pub fn is_of(&self, seats: usize) -> bool {
-        let are = |rows: &[Vec<u64>], columns| {
-            rows.len() == 1 + seats && rows.iter().all(|row| row.len() == columns)
-        };
-        self.before.is_of(seats)
-            && self.after.is_of(seats)
-            && are(&self.products, 1 + 2 * seats)
-            && are(&self.won_before, seats)
     }
 
     /// The seats that played it in the games of a pair, each once, and how these ended; `teams` is the side of each seat.
@@ -128,19 +105,11 @@ impl PairedCases {
         let pairs = wins.before.games.max(1) as f64;
         let (of_old, of_new) = (old.of_cases(&wins.before), new.of_cases(&wins.after));
         let both = form_products(&self.products, &of_old, &of_new);
-        let after = form_products(&self.products, &of_old, &of_wins(new.weights()));
-        let before = form_products(&self.won_before, &of_new, old.weights());
-        let mut anyway = 0.0;
-        for (seat, (weight, with)) in old.weights().iter().zip(&wins.together).enumerate() {
-            for (other, (other_weight, both)) in new.weights().iter().zip(with).enumerate() {
-                let apart = wins.before.share(seat) * wins.after.share(other);
-                anyway += weight * other_weight * (*both as f64 / pairs - apart);
-            }
-        }
-        both / (old.cases() * new.cases())
-            - after / (old.cases() * pairs)
-            - before / (new.cases() * pairs)
-            + anyway / pairs
+        let after = form_products(&self.products, &of_old, &of_wins(&new.weights));
+        let before = form_products(&self.won_before, &of_new, &old.weights);
+        let anyway = [(&wins.before, &old.weights[..]), (&wins.after, &new.weights[..])];
+        both / (old.cases * new.cases) - after / (old.cases * pairs) - before / (new.cases * pairs)
+            + covariance(&wins.together, anyway)
     }
 }
 

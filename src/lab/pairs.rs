@@ -9,11 +9,10 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use super::chance::CardKeys;
 use super::heard::Heard;
 use super::paired_cases::{PairedCases, PairedWins};
 use super::playing::{LabTable, in_blocks};
-use super::rows::{CardRows, RowOf};
+use super::rows::CardRows;
 use crate::players::{SeatPolicy, Solution};
 use crate::rules::{Breach, Outcome, Seat};
 use crate::script::Rules;
@@ -132,36 +131,29 @@ impl PairCounts {
             ..PairCounts::default()
         }
     }
-
-    /// Whether these are counts of a game with so many seats.
-    pub fn is_of(&self, seats: usize) -> bool {
-        self.wins.is_of(seats) && self.rows.values().all(|row| row.seats.is_of(seats))
-    }
 }
 
 /// One version, ready to be played; with its solution, if somebody plays by it.
 pub struct PairedVersion<S: CardSet> {
     pub game: Rules<S>,
-    pub keys: CardKeys,
     pub rows: CardRows,
     pub solution: Option<Solution>,
 }
 
 /// What a game of a pair came to.
-struct Came {
+struct Came<'c> {
     outcome: Outcome,
-    first: Option<Seat>,
-    decisions: i32,
-    /// Row and seat, each once, in order.
-    played: Vec<(usize, Seat)>,
+    /// Its notes; what was played in order, each row and seat once.
+    heard: Heard<'c>,
 }
 
-impl Came {
+impl Came<'_> {
     /// The seats that played a row.
     fn seats_of(&self, row: usize) -> &[(usize, Seat)] {
-        let start = self.played.partition_point(|(played, _)| *played < row);
-        let end = self.played.partition_point(|(played, _)| *played <= row);
-        &self.played[start..end]
+        let played = &self.heard.played;
+        let start = played.partition_point(|(played, _)| *played < row);
+        let end = played.partition_point(|(played, _)| *played <= row);
+        &played[start..end]
     }
 }
 
@@ -182,11 +174,13 @@ impl EitherRow {
     }
 
     fn of_both(old: &CardRows, new: &CardRows) -> Vec<EitherRow> {
-        let at = |rows: &CardRows, row: &RowOf| rows.rows.iter().position(|other| other == row);
+        let at = |rows: &CardRows, row: &(String, String)| {
+            rows.rows.iter().position(|other| other == row)
+        };
         let added = new.rows.iter().filter(|row| at(old, row).is_none());
         let all = old.rows.iter().chain(added);
         all.map(|row| EitherRow {
-            name: format!("{}/{}", row.deck, row.id),
+            name: format!("{}/{}", row.0, row.1),
             old: at(old, row),
             new: at(new, row),
         })
@@ -195,22 +189,23 @@ impl EitherRow {
 }
 
 impl<S: CardSet> PairedVersion<S> {
-    fn play(&self, policies: &[SeatPolicy], seed: u64) -> Result<Came, Breach> {
-        let solution = self.solution.as_ref();
-        let table = LabTable {
-            is_synchronised: true,
-            ..LabTable::new(&self.game, &self.keys, policies, solution)
-        };
+    fn table(&self) -> LabTable<'_, S> {
+        let mut table = LabTable::new(&self.game, self.solution.as_ref());
+        table.is_synchronised = true;
+        table
+    }
+
+    fn play(
+        &self,
+        table: &LabTable<'_, S>,
+        policies: &[SeatPolicy],
+        seed: u64,
+    ) -> Result<Came<'_>, Breach> {
         let mut heard = Heard::new(&self.rows, &self.game);
-        let played = guarded(|| table.play(seed, &mut heard))?;
+        let played = guarded(|| table.play(policies, seed, &mut heard))?;
         heard.played.sort_unstable();
         heard.played.dedup();
-        Ok(Came {
-            outcome: played.outcome,
-            first: heard.first,
-            decisions: heard.choices.len() as i32,
-            played: heard.played,
-        })
+        Ok(Came { outcome: played.outcome, heard })
     }
 }
 
@@ -225,6 +220,7 @@ pub fn count_pairs<S: CardSet>(
 ) -> Result<PairCounts, (Only, Breach)> {
     let teams = plan.teams.as_slice();
     let either = EitherRow::of_both(&old.rows, &new.rows);
+    let (old_table, new_table) = (old.table(), new.table());
     let done = std::sync::atomic::AtomicU64::new(0);
     let block = |pairs: Range<u64>| {
         let rows = either.iter().map(|row| (row.name.clone(), row.only()));
@@ -232,11 +228,10 @@ pub fn count_pairs<S: CardSet>(
         counts.longest = old.game.longest().max(new.game.longest());
         for index in pairs {
             let seed = game_seed(plan.seed, index);
-            let play = |version: &PairedVersion<S>, of: Only| {
-                let came = version.play(&plan.policies, seed);
-                came.map_err(|breach| (of, breach))
-            };
-            let (was, is) = (play(old, Only::Before)?, play(new, Only::After)?);
+            let was = old.play(&old_table, &plan.policies, seed);
+            let was = was.map_err(|breach| (Only::Before, breach))?;
+            let is = new.play(&new_table, &plan.policies, seed);
+            let is = is.map_err(|breach| (Only::After, breach))?;
             counts.enter(&was, &is, teams, &either);
             progress(done.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1);
         }
@@ -247,18 +242,19 @@ pub fn count_pairs<S: CardSet>(
 }
 
 impl PairCounts {
-    fn enter(&mut self, was: &Came, is: &Came, teams: &[usize], either: &[EitherRow]) {
+    fn enter(&mut self, was: &Came<'_>, is: &Came<'_>, teams: &[usize], either: &[EitherRow]) {
         self.pairs += 1;
-        let won = |came: &Came, seat: Seat| i32::from(came.outcome.winners.contains(&seat));
-        let nobody = |came: &Came| i32::from(came.outcome.winners.is_empty());
+        let won = |came: &Came<'_>, seat: Seat| i32::from(came.outcome.winners.contains(&seat));
+        let nobody = |came: &Came<'_>| i32::from(came.outcome.winners.is_empty());
         self.nobody.enter(nobody(was), nobody(is));
-        if let (Some(before), Some(after)) = (was.first, is.first) {
+        if let (Some(before), Some(after)) = (was.heard.first, is.heard.first) {
             self.first.enter(won(was, before), won(is, after));
         }
         self.wins.enter(&was.outcome, &is.outcome);
-        self.lengths.enter(was.decisions, is.decisions);
-        self.old_lengths.enter(was.decisions as u32);
-        self.new_lengths.enter(is.decisions as u32);
+        let [old, new] = [was, is].map(|came| came.heard.choices.len() as u32);
+        self.lengths.enter(old, new);
+        self.old_lengths.enter(old);
+        self.new_lengths.enter(new);
         self.alike += u64::from(was.outcome.winners == is.outcome.winners);
         for EitherRow { name, old, new } in either {
             let Some(row) = self.rows.get_mut(name) else {

@@ -4,14 +4,13 @@
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
+use serde_json::Value;
 
-use super::bounds::{CountBounds, MOST_GAMES, control_character};
-use super::counts::LabCounts;
+use super::counts::{LabCounts, SolvedGame};
 use super::figures::LabNames;
 use super::pairs::PairCounts;
 use crate::rules::{Tally, Variant};
-use crate::source::Fault;
+use crate::source::{Fault, fault, hex_digest};
 use crate::statistics::Merge;
 
 /// The shape of files that this program writes and reads.
@@ -68,20 +67,53 @@ impl PartResults {
 
     /// Whether there is a variant, and a count for each seat, side and row that is named, and for no others.
     fn is_sound(&self) -> bool {
-        fn each<C>(all: &[VariantPart<C>], fits: impl Fn(&LabNames, &C) -> bool) -> bool {
-            let is_sound =
-                |one: &VariantPart<C>| one.names.is_sound() && fits(&one.names, &one.counts);
+        fn each<C: Serialize>(
+            all: &[VariantPart<C>],
+            empty: impl Fn(&VariantPart<C>, usize) -> C,
+        ) -> bool {
+            let json = |counts: &C| serde_json::to_value(counts).unwrap_or_default();
+            let is_sound = |one: &VariantPart<C>| {
+                let empty = empty(one, one.names.seats.len());
+                one.names.is_sound() && has_shape(&json(&one.counts), &json(&empty))
+            };
             !all.is_empty() && all.iter().all(is_sound)
         }
         match self {
-            PartResults::Games(all) => {
-                each(all, |names, counts| counts.is_of(names.seats.len(), names.rows.len()))
-            }
-            PartResults::Pairs(all) => each(all, |names, counts| counts.is_of(names.seats.len())),
-            PartResults::Laws(all) => each(all, |_, counts| {
-                counts.properties.len().max(counts.sometimes.len()) <= Tally::MOST
+            PartResults::Games(all) => each(all, |VariantPart { names, counts, .. }, seats| {
+                let solved = counts.solved.as_ref();
+                LabCounts {
+                    matches: counts.matches.clone(),
+                    solved: solved.map(|_| SolvedGame { worth: vec![0; seats], gain: 0 }),
+                    ..LabCounts::new(seats, names.rows.len())
+                }
             }),
+            PartResults::Pairs(all) => each(all, |VariantPart { counts, .. }, seats| {
+                PairCounts::new(seats, counts.rows.keys().map(|row| (row.clone(), None)))
+            }),
+            PartResults::Laws(all) => {
+                each(all, |one, _| one.counts.clone()) && {
+                    let most = |one: &VariantPart<LawCounts>| {
+                        one.counts.properties.len().max(one.counts.sometimes.len())
+                    };
+                    all.iter().all(|one| most(one) <= Tally::MOST)
+                }
+            }
         }
+    }
+}
+
+/// Whether lists have as many entries as those of a model.
+fn has_shape(value: &Value, model: &Value) -> bool {
+    match (value, model) {
+        (Value::Array(all), Value::Array(models)) => {
+            let mut pairs = all.iter().zip(models);
+            all.len() == models.len() && pairs.all(|(one, model)| has_shape(one, model))
+        }
+        (Value::Object(all), Value::Object(models)) => {
+            let mut models = models.iter();
+            models.all(|(key, model)| all.get(key).is_some_and(|one| has_shape(one, model)))
+        }
+        _ => true,
     }
 }
 
@@ -138,8 +170,7 @@ pub(super) const CHECK: &str = ",\"check\":\"";
 
 /// A digest of a text: an altered file is known by it.
 pub(super) fn check_of(body: &str) -> String {
-    let digest = Sha256::digest(body.as_bytes());
-    digest[..8].iter().map(|byte| format!("{byte:02x}")).collect()
+    hex_digest(body, 8)
 }
 
 /// The text without its check; `None` where that does not fit.
@@ -147,6 +178,11 @@ pub(super) fn checked(text: &str) -> Option<String> {
     let (open, check) = text.trim_end().strip_suffix("\"}")?.rsplit_once(CHECK)?;
     let body = format!("{open}}}");
     (check_of(&body) == check).then_some(body)
+}
+
+/// That a file was altered by hand, as its contents show.
+fn edited(name: &str, says: String) -> Fault {
+    fault!("`{name}` {says}"; "the file was edited: run the part again")
 }
 
 impl LabPart {
@@ -173,9 +209,9 @@ impl LabPart {
             deckproof_part: u32,
         }
         let no_part = |e: &serde_json::Error| {
-            Fault::new(
-                format!("`{name}` is no part of a run: {e}"),
-                "parts are written by `deckproof lab play --shard K/N --part FILE`; one that was cut off has to be run again",
+            fault!(
+                "`{name}` is no part of a run: {e}";
+                "parts are written by `deckproof lab play --shard K/N --part FILE`; one that was cut off has to be run again"
             )
         };
         // As some editors and shells write it.
@@ -183,46 +219,39 @@ impl LabPart {
         let only: Only = serde_json::from_str(text).map_err(|e| no_part(&e))?;
         let format = only.header.deckproof_part;
         if format != PART_FORMAT {
-            return Err(Fault::new(
-                format!(
-                    "`{name}` is of format {format}, and this deckproof reads format {PART_FORMAT}"
-                ),
-                "run the part again with this program",
+            return Err(fault!(
+                "`{name}` is of format {format}, and this deckproof reads format {PART_FORMAT}";
+                "run the part again with this program"
             ));
         }
         let Some(body) = checked(text) else {
-            return Err(Fault::new(
-                format!("`{name}` was altered since it was written, or cut off"),
-                "run the part again",
+            return Err(fault!(
+                "`{name}` was altered since it was written, or cut off"; "run the part again"
             ));
         };
-        let all: serde_json::Value = serde_json::from_str(&body).map_err(|e| no_part(&e))?;
-        let edited = |says| Fault::new(says, "the file was edited: run the part again");
+        let all: Value = serde_json::from_str(&body).map_err(|e| no_part(&e))?;
         if let Some(sign) = control_character(&all) {
             let code = u32::from(sign);
-            return Err(edited(format!(
-                "`{name}` has a text with U+{code:04X}, a control character"
-            )));
+            return Err(edited(name, format!("has a text with U+{code:04X}, a control character")));
         }
         let part = LabPart::deserialize(&all).map_err(|e| no_part(&e))?;
-        part.is_sound(name)?;
+        if let Some(says) = part.contradiction() {
+            return Err(edited(name, says));
+        }
         let bounds = CountBounds::new(part.played(), part.header.total);
         let kinds = all["results"].as_object().into_iter().flatten();
         let mut variants = kinds.filter_map(|(_, all)| all.as_array()).flatten();
         if !variants.all(|variant| bounds.hold(&variant["counts"])) {
-            return Err(edited(format!("`{name}` counts what no run can count")));
+            return Err(edited(name, "counts what no run can count".to_owned()));
         }
         Ok(part)
     }
 
-    /// Whether its numbers fit together: who edits counts by hand is told.
-    fn is_sound(&self, name: &str) -> Result<(), Fault> {
-        let edited = |says| Err(Fault::new(says, "the file was edited: run the part again"));
+    /// What shows that its numbers do not fit together, if anything: who edits counts by hand is told.
+    fn contradiction(&self) -> Option<String> {
         let PartHeader { total, planned, .. } = self.header;
         if total > planned || planned > MOST_GAMES {
-            return edited(format!(
-                "`{name}` says it has {total} games, but only {planned} were planned"
-            ));
+            return Some(format!("says it has {total} games, but only {planned} were planned"));
         }
         let is_there = |game: u64| {
             let mut ranges = self.games.iter();
@@ -234,21 +263,19 @@ impl LabPart {
                 .filter_map(|one| one.counts.broken.as_ref())
                 .find(|(game, _)| !is_there(*game))
         {
-            return edited(format!(
-                "`{name}` has a law that is broken in game {game}, which it does not count"
+            return Some(format!(
+                "has a law that is broken in game {game}, which it does not count"
             ));
         }
         let mut before = 0;
         for (from, to) in &self.games {
             if from < &before || to <= from || *to > total {
-                return edited(format!("`{name}` counts games {from} to {to} of {total}"));
+                return Some(format!("counts games {from} to {to} of {total}"));
             }
             before = *to;
         }
         if !self.results.is_sound() {
-            return edited(format!(
-                "`{name}` has counts of other seats or cards than it names, or none"
-            ));
+            return Some("has counts of other seats or cards than it names, or none".to_owned());
         }
         let played = self.played();
         let counted: Vec<u64> = match &self.results {
@@ -256,21 +283,17 @@ impl LabPart {
                 all.iter().map(|one| one.counts.results.wins.games).collect()
             }
             PartResults::Pairs(all) => all.iter().map(|one| one.counts.pairs).collect(),
+            // A share ends at a game that breaks a law.
             PartResults::Laws(all) => all
                 .iter()
-                .map(|one| match &one.counts.broken {
-                    // A share ends at a game that breaks a law.
-                    Some(_) => one.counts.games.max(played),
-                    None => one.counts.games,
+                .map(|VariantPart { counts, .. }| match counts.broken {
+                    Some(_) => counts.games.max(played),
+                    None => counts.games,
                 })
                 .collect(),
         };
-        match counted.iter().find(|counted| **counted != played) {
-            Some(counted) => edited(format!(
-                "`{name}` says that {played} games were played, and counts {counted}"
-            )),
-            None => Ok(()),
-        }
+        let other = counted.iter().find(|counted| **counted != played)?;
+        Some(format!("says that {played} games were played, and counts {other}"))
     }
 
     /// How many games were played of each variant.
@@ -307,9 +330,9 @@ impl LabPart {
                     && own.policies == more.policies
             };
             if own.len() != more.len() || !own.iter().zip(more).all(alike) {
-                return Err(Fault::new(
-                    "two parts have other variants, seats or players",
-                    "they are of two runs: merge those of one",
+                return Err(fault!(
+                    "two parts have other variants, seats or players";
+                    "they are of two runs: merge those of one"
                 ));
             }
             for (own, more) in own.iter_mut().zip(more) {
@@ -322,7 +345,128 @@ impl LabPart {
             (Games(own), Games(more)) => each(own, more, Merge::merge),
             (Pairs(own), Pairs(more)) => each(own, more, Merge::merge),
             (Laws(own), Laws(more)) => each(own, more, Merge::merge),
-            _ => Err(Fault::new("two parts are of two kinds of run", "merge those of one command")),
+            _ => Err(fault!("two parts are of two kinds of run"; "merge those of one command")),
         }
+    }
+}
+
+/// Most games of a run: what they count has room in sums.
+pub const MOST_GAMES: u64 = 1_000_000_000_000_000;
+
+/// What a game may count, decisions or cases of a law, and the sum of squares of such numbers; of a very long run so much less that
+/// the sums of all parts have room.
+const MOST_EACH: u64 = 1_000_000;
+const MOST_SQUARES_EACH: u128 = 10_u128.pow(24);
+const MOST_COUNTED: u64 = 10_u64.pow(19);
+const MOST_SQUARES: u128 = 10_u128.pow(36);
+
+/// A game counts so often at most among the games of all seats.
+const MOST_SEATS: u64 = 16;
+
+/// What the counts of so many games of a run can be.
+struct CountBounds {
+    games: u64,
+    number: u64,
+    squares: u128,
+}
+
+impl CountBounds {
+    fn new(games: u64, total: u64) -> CountBounds {
+        let total = total.max(1);
+        let squares = MOST_SQUARES_EACH.min(MOST_SQUARES / u128::from(total));
+        CountBounds {
+            games: games.saturating_mul(MOST_SEATS),
+            number: games.saturating_mul(MOST_EACH.min(MOST_COUNTED / total)),
+            squares: u128::from(games).saturating_mul(squares),
+        }
+    }
+
+    /// Whether all numbers of these counts can be.
+    fn hold(&self, counts: &Value) -> bool {
+        match counts {
+            Value::Object(all) => {
+                let numbers = all.values().filter_map(Value::as_u64);
+                let sum = numbers.fold(0, u64::saturating_add);
+                // The number of a game is no count.
+                let mut counted = all.iter().filter(|(key, _)| *key != "broken");
+                sum <= self.number && counted.all(|(key, value)| self.holds(key, value))
+            }
+            Value::Array(all) => all.iter().all(|one| self.hold(one)),
+            Value::Number(number) => number.as_u64().is_some_and(|n| n <= self.number),
+            Value::String(_) | Value::Null | Value::Bool(_) => true,
+        }
+    }
+
+    fn holds(&self, key: &str, value: &Value) -> bool {
+        match (key, value) {
+            ("games" | "wins" | "pairs", Value::Number(number)) => {
+                number.as_u64().is_some_and(|n| n <= self.games)
+            }
+            (
+                "sum" | "squares" | "sum_x" | "sum_y" | "squares_x" | "squares_y" | "products",
+                Value::String(text),
+            ) => {
+                let digits = text.strip_prefix('-').unwrap_or(text);
+                let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
+                let number = digits.parse::<u128>();
+                is_number && number.is_ok_and(|number| number <= self.squares)
+            }
+            (_, value) => self.hold(value),
+        }
+    }
+}
+
+/// The first sign of a text of the file that a terminal obeys, as the reading of cards refuses them.
+fn control_character(value: &Value) -> Option<char> {
+    let obeyed =
+        |text: &str| text.chars().find(|c| c.is_control() && !matches!(c, '\n' | '\t' | '\r'));
+    match value {
+        Value::String(text) => obeyed(text),
+        Value::Array(all) => all.iter().find_map(control_character),
+        Value::Object(all) => {
+            all.iter().find_map(|(key, value)| obeyed(key).or_else(|| control_character(value)))
+        }
+        Value::Number(_) | Value::Null | Value::Bool(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn numbers_are_held_against_the_games_of_the_part() {
+        let few = CountBounds::new(10, 100);
+        assert!(few.hold(&json!({"games": 10, "squares": "-12", "title": "9".repeat(40)})));
+        assert!(few.hold(&json!({"broken": [1_u64 << 60, "I1"], "lengths": {"3": 10_000_000}})));
+        for counts in [
+            json!({"games": 161}),
+            json!({"lengths": {"3": 10_000_001}}),
+            json!({"lengths": {"3": 6_000_000, "4": 6_000_000}}),
+            json!([["I1", 10_000_001]]),
+            json!({"decisions": -1}),
+            json!({"decisions": 0.5}),
+            json!({"squares": "+12"}),
+            json!({"squares": ""}),
+            json!({"squares": "--1"}),
+            json!({"seats": [{"sum": "99999999999999999999999999"}]}),
+            json!({"sum_x": format!("1{}", "0".repeat(60))}),
+        ] {
+            assert!(!few.hold(&counts), "{counts}");
+        }
+        assert!(CountBounds::new(0, 100).hold(&json!({"games": 0, "sum": "0"})));
+        assert!(!CountBounds::new(0, 100).hold(&json!({"games": 1})));
+        // Sums over all parts of the longest run, and over seats, have room.
+        let all = CountBounds::new(MOST_GAMES, MOST_GAMES);
+        assert!(all.number == MOST_COUNTED && all.games.checked_mul(MOST_SEATS).is_some());
+        assert!(all.squares.checked_mul(16).is_some_and(|sum| i128::try_from(sum).is_ok()));
+    }
+
+    #[test]
+    fn control_characters_are_found_wherever_they_stand() {
+        assert_eq!(control_character(&json!({"a": ["b\n\t\r", 1, null]})), None);
+        assert_eq!(control_character(&json!({"a": ["\u{1b}[31m"]})), Some('\u{1b}'));
+        assert_eq!(control_character(&json!({"a\u{0}": 1})), Some('\0'));
     }
 }

@@ -1,5 +1,6 @@
 //! Plays games with any players and counts them. A game and a plan come in; [`LabCounts`] go out, the same for any number of threads.
-//! Called by `experiment`, `matches` and `pairs`.
+//! Two players against each other play every deal
+//! twice, with their seats swapped.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -7,13 +8,12 @@ use std::sync::{Mutex, PoisonError};
 
 use super::chance::{CardKeys, SynchronisedChance, key_from};
 use super::counts::{LabCounts, MatchCount, SolvedGame};
-use super::heard::Heard;
-use super::matches::Match;
+use super::heard::{Heard, seat_bits};
 use super::rows::CardRows;
-use crate::players::{Position, SeatPolicy, Solution, Worlds};
+use crate::players::{Position, SeatPolicy, Solution, Worlds, payoffs};
 use crate::rules::{Breach, Log, Outcome, Rng, Seat};
 use crate::script::Rules;
-use crate::statistics::Merge;
+use crate::statistics::{Merge, WinDrawLoss};
 use crate::table::{CardSet, Decision, Move, Table};
 use crate::verify::fuzz::Progress;
 use crate::verify::panics::guarded;
@@ -70,7 +70,7 @@ pub fn count_games<S: CardSet>(
     solution: Option<&Solution>,
     progress: Progress<'_>,
 ) -> Result<LabCounts, Breach> {
-    let (keys, teams) = (CardKeys::new(game), plan.teams.as_slice());
+    let (table, teams) = (LabTable::new(game, solution), plan.teams.as_slice());
     let verbs = first_patterns(&game.verbs());
     let (matches, each) = match (plan.policies.as_slice(), plan.against) {
         ([first, ..], Some(other)) => (vec![[*first, other]], AGAINST),
@@ -79,8 +79,7 @@ pub fn count_games<S: CardSet>(
         }
         _ => (Vec::new(), MATCHED),
     };
-    let matches =
-        matches.into_iter().map(|players| Match { game, keys: &keys, teams, players, solution });
+    let matches = matches.into_iter().map(|players| Match { table: &table, teams, players });
     let matches: Vec<Match<'_, S>> = matches.collect();
     let empty = || LabCounts {
         matches: matches.iter().map(|one| MatchCount::new(one.players)).collect(),
@@ -91,18 +90,15 @@ pub fn count_games<S: CardSet>(
     // Counts are whole numbers: their sum does not depend on the order in which threads finish.
     let block = |games: Range<u64>| {
         let mut counts = empty();
-        let mut heard = Heard::new(rows, game);
         for index in games {
-            let table = LabTable {
-                follows_lead: plan.follows_lead && index < LED,
-                ..LabTable::new(game, &keys, &plan.policies, solution)
-            };
-            let played = guarded(|| table.play(game_seed(plan.seed, index), &mut heard))?;
+            let mut heard = Heard::new(rows, game);
+            heard.follows_lead = plan.follows_lead && index < LED;
+            let seed = game_seed(plan.seed, index);
+            let played = guarded(|| table.play(&plan.policies, seed, &mut heard))?;
             for verb in &mut heard.verbs {
                 *verb = verbs.get(usize::from(*verb)).copied().unwrap_or(*verb);
             }
             counts.enter(game, &played.state, &played.outcome, teams, &mut heard);
-            heard.clear();
             if index.is_multiple_of(each) {
                 for (count, one) in counts.matches.iter_mut().zip(&matches) {
                     count.enter(&one.play(plan.seed, index / each)?);
@@ -157,17 +153,14 @@ pub fn in_blocks<C: Merge + Send, E: Send>(
     }
 }
 
-/// Where one game is played.
+/// Where games are played.
 pub struct LabTable<'g, S: CardSet> {
     pub game: &'g Rules<S>,
-    pub keys: &'g CardKeys,
-    pub policies: &'g [SeatPolicy],
+    keys: CardKeys,
     /// For seats that play it.
-    pub solution: Option<&'g Solution>,
+    solution: Option<&'g Solution>,
     /// Whether random choices follow from the names of the moves: for games of which another version is played beside.
     pub is_synchronised: bool,
-    /// Whether it is noted after each move who would win now.
-    pub follows_lead: bool,
 }
 
 /// A game that is over.
@@ -178,29 +171,27 @@ pub struct PlayedGame<S: CardSet> {
 
 impl<'g, S: CardSet> LabTable<'g, S> {
     /// Of games that are played for their results alone.
-    pub fn new(
-        game: &'g Rules<S>,
-        keys: &'g CardKeys,
-        policies: &'g [SeatPolicy],
-        solution: Option<&'g Solution>,
-    ) -> Self {
-        LabTable { game, keys, policies, solution, is_synchronised: false, follows_lead: false }
+    pub fn new(game: &'g Rules<S>, solution: Option<&'g Solution>) -> Self {
+        LabTable { game, keys: CardKeys::new(game), solution, is_synchronised: false }
     }
-}
 
-impl<S: CardSet> LabTable<'_, S> {
-    /// Plays the game that `seed` names.
+    /// Plays the game that `seed` names, each seat by its policy.
     ///
     /// # Errors
     /// When it does not come to its end.
-    pub fn play(&self, seed: u64, heard: &mut Heard<'_>) -> Result<PlayedGame<S>, Breach> {
+    pub fn play(
+        &self,
+        policies: &[SeatPolicy],
+        seed: u64,
+        heard: &mut Heard<'_>,
+    ) -> Result<PlayedGame<S>, Breach> {
         let game = self.game;
-        let mut chance = SynchronisedChance::new(seed, self.keys);
+        let mut chance = SynchronisedChance::new(seed, &self.keys);
         let mut state = game.set_up(&mut chance, &mut *heard);
         // Of its moves alone.
         let mut steps = Allowance::of_a_game(game);
         let choices = Rng::stream(seed, CHOICES).next();
-        let remembers = self.policies.iter().any(|policy| policy.remembers());
+        let remembers = policies.iter().any(|policy| policy.remembers());
         let mut past: Vec<Decision<S>> = Vec::new();
         let mut number = 0;
         while let Some(seat) = game.turn(&state) {
@@ -212,7 +203,9 @@ impl<S: CardSet> LabTable<'_, S> {
             let mv = if legal.len() == 1 {
                 legal.get(0)
             } else {
-                let chosen = steps.aside(|| self.choose((&state, &past), seat, choice));
+                let policy = policies.get(usize::from(seat.0)).copied();
+                let policy = policy.unwrap_or(SeatPolicy::Uniform);
+                let chosen = steps.aside(|| self.choose(policy, (&state, &past), seat, choice));
                 let (mv, worlds) = chosen.ok_or_else(|| unending(game, &state))?;
                 heard.deal(worlds);
                 mv
@@ -232,9 +225,9 @@ impl<S: CardSet> LabTable<'_, S> {
             } else {
                 game.apply(&mut state, mv, &mut chance, &mut *heard);
             }
-            if self.follows_lead {
-                let leaders = steps.aside(|| self.leaders(&state));
-                heard.leaders.push(leaders);
+            if heard.follows_lead {
+                let now = steps.aside(|| game.outcome_now(&state));
+                heard.leaders.push(now.map_or(0, |now| seat_bits(&now.winners)));
             }
             number += 1;
         }
@@ -242,8 +235,13 @@ impl<S: CardSet> LabTable<'_, S> {
         Ok(PlayedGame { state, outcome })
     }
 
-    fn choose(&self, at: Position<'_, S>, seat: Seat, choice: u64) -> Option<(Move, Worlds)> {
-        let policy = self.policies.get(usize::from(seat.0)).copied().unwrap_or(SeatPolicy::Uniform);
+    fn choose(
+        &self,
+        policy: SeatPolicy,
+        at: Position<'_, S>,
+        seat: Seat,
+        choice: u64,
+    ) -> Option<(Move, Worlds)> {
         if policy == SeatPolicy::Uniform && self.is_synchronised {
             // The move with the least hash: a legal move more or less leaves the choice among the others alone.
             let hash = |mv: &Move| {
@@ -255,14 +253,63 @@ impl<S: CardSet> LabTable<'_, S> {
         }
         policy.choose(self.game, at, seat, choice, self.solution)
     }
+}
 
-    /// Who would win now, as bits.
-    fn leaders(&self, state: &Table<S>) -> u8 {
-        let outcome = self.game.outcome_now(state);
-        outcome.map_or(0, |outcome| {
-            let bits = outcome.winners.iter().map(|seat| 1u8 << (seat.0 & 7));
-            bits.fold(0, |all, bit| all | bit)
-        })
+/// What the games of a deal came to.
+#[derive(Debug, Default)]
+pub struct PlayedDeal {
+    /// Of the first player.
+    pub results: WinDrawLoss,
+    /// What a seat of each player got on average, of what the game is played for.
+    pub payoffs: [f64; 2],
+}
+
+/// Where deals are played: the sides of the seats, and who plays.
+pub struct Match<'g, S: CardSet> {
+    pub table: &'g LabTable<'g, S>,
+    pub teams: &'g [usize],
+    pub players: [SeatPolicy; 2],
+}
+
+impl<S: CardSet> Match<'_, S> {
+    /// Plays a deal twice, with the seats swapped. At tables of more than two sides, sides are taken by turns: `A B A`, then `B A B`. A
+    /// win is a player's when seats of its win and none of the other's; what both win or nobody does is a draw. Where all are one side, all are the first player, then the second.
+    ///
+    /// # Errors
+    /// When a game cannot be played to its end.
+    pub fn play(&self, seed: u64, deal: u64) -> Result<PlayedDeal, Breach> {
+        let game = self.table.game;
+        let rows = CardRows::among(&game.names, std::iter::empty());
+        let mut played_deal = PlayedDeal::default();
+        let is_alone = self.teams.iter().all(|team| *team == 0);
+        let games = if is_alone { 1.0 } else { 2.0 };
+        for swapped in [0, 1] {
+            let is_first = |seat: usize| (self.teams[seat] + swapped).is_multiple_of(2);
+            let policies: Vec<SeatPolicy> = (0..self.teams.len())
+                .map(|seat| self.players[usize::from(!is_first(seat))])
+                .collect();
+            let mut heard = Heard::new(&rows, game);
+            let played = guarded(|| self.table.play(&policies, game_seed(seed, deal), &mut heard))?;
+            let winners = &played.outcome.winners;
+            let of_first = winners.iter().filter(|seat| is_first(usize::from(seat.0)));
+            let of_first = of_first.count();
+            let results = &mut played_deal.results;
+            match (of_first > 0, of_first < winners.len()) {
+                (true, false) => results.wins += 1,
+                (false, true) => results.losses += 1,
+                // Nobody wins, or both do.
+                _ => results.draws += 1,
+            }
+            let payoffs = payoffs(game, &played.state);
+            for (player, sum) in played_deal.payoffs.iter_mut().enumerate() {
+                let seats = (0..payoffs.len()).filter(|seat| is_first(*seat) == (player == 0));
+                let (total, seats) =
+                    seats.fold((0.0, 0), |(total, seats), seat| (total + payoffs[seat], seats + 1));
+                // Where all seats are one side, a player has the seats of one game only.
+                *sum += total / f64::from(seats.max(1)) / games;
+            }
+        }
+        Ok(played_deal)
     }
 }
 
@@ -301,19 +348,17 @@ pub fn known_sides<S: CardSet>(game: &Rules<S>) -> Result<Option<Vec<usize>>, Br
 
 /// Of each seat the first with which it won every game that it won. Who never won is by itself; `None` if nobody ever did.
 fn seats_that_win_together<S: CardSet>(game: &Rules<S>) -> Result<Option<Vec<usize>>, Breach> {
-    let keys = CardKeys::new(game);
     let rows = CardRows::among(&game.names, std::iter::empty());
     let seats = game.names.seats.len();
-    let policies = vec![SeatPolicy::Uniform; seats];
-    let table = LabTable::new(game, &keys, &policies, None);
+    let (table, policies) = (LabTable::new(game, None), vec![SeatPolicy::Uniform; seats]);
     let mut won: Vec<u8> = Vec::new();
     for index in 0..MOST_SAMPLES {
         if index >= SAMPLES && !won.is_empty() {
             break;
         }
         let mut heard = Heard::new(&rows, game);
-        let winners = table.play(game_seed(0, index), &mut heard)?.outcome.winners;
-        let winners = winners.iter().fold(0, |bits, seat| bits | 1 << (seat.0 & 7));
+        let played = table.play(&policies, game_seed(0, index), &mut heard)?;
+        let winners = seat_bits(&played.outcome.winners);
         if winners != 0 {
             won.push(winners);
         }

@@ -1,21 +1,13 @@
-//! Finds the row of the deck that each physical card is a copy of, and notes which rows come into play. Card names and decks come in; a
-//! row number for each card goes out. Called by `playing`, and read by `results`.
+//! Finds the row of the deck that each physical card is a copy of. Card names and decks come in; a row number for each card goes out.
 
 use crate::cards::Deck;
-use crate::rules::{CardId, Event, Log, Names};
-
-/// A row that is in the game.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RowOf {
-    pub deck: String,
-    pub id: String,
-}
+use crate::rules::{CardId, Names};
 
 /// The rows of a game, and the row of each of its cards.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CardRows {
-    /// Deck by deck, in the order of the files.
-    pub rows: Vec<RowOf>,
+    /// Deck and row of each that is in the game, deck by deck, in the order of the files.
+    pub rows: Vec<(String, String)>,
     /// The number of the row, by the number of the card.
     tokens: Vec<Option<usize>>,
 }
@@ -31,14 +23,14 @@ impl CardRows {
     /// As [`CardRows::new`], from rows given as deck and id.
     pub fn among<'a>(names: &Names, all: impl Iterator<Item = (&'a str, &'a str)>) -> Self {
         let rows_of: Vec<&str> = names.cards.iter().map(|name| row_of(name)).collect();
-        let mut rows: Vec<RowOf> = Vec::new();
+        let mut rows: Vec<(String, String)> = Vec::new();
         for (deck, id) in all {
             // A deck that the game leaves aside may have a row of the same name: the first is meant.
-            if rows_of.contains(&id) && rows.iter().all(|row| row.id != id) {
-                rows.push(RowOf { deck: deck.to_owned(), id: id.to_owned() });
+            if rows_of.contains(&id) && rows.iter().all(|(_, row)| row != id) {
+                rows.push((deck.to_owned(), id.to_owned()));
             }
         }
-        let find = |id: &str| rows.iter().position(|row| row.id == id);
+        let find = |id: &str| rows.iter().position(|(_, row)| row == id);
         CardRows { tokens: rows_of.into_iter().map(find).collect(), rows }
     }
 
@@ -54,35 +46,6 @@ fn row_of(name: &str) -> &str {
     name.split_once('#').map_or(name, |(row, _)| row)
 }
 
-/// Notes which rows come into play: their cards are drawn, moved or turned.
-pub struct RowsInPlay<'a> {
-    cards: &'a CardRows,
-    pub(super) rows: Vec<bool>,
-}
-
-impl<'a> RowsInPlay<'a> {
-    pub fn new(cards: &'a CardRows) -> Self {
-        RowsInPlay { rows: vec![false; cards.rows.len()], cards }
-    }
-
-    /// The number of a card's row.
-    #[inline]
-    pub fn row(&self, card: CardId) -> Option<usize> {
-        self.cards.row(card)
-    }
-}
-
-impl Log for RowsInPlay<'_> {
-    const LISTENS: bool = true;
-
-    #[inline]
-    fn push(&mut self, event: Event) {
-        if let Some(row) = event.shift().and_then(|shift| self.cards.row(shift.card)) {
-            self.rows[row] = true;
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -96,7 +59,7 @@ mod tests {
         let all =
             [("treasure", "crown"), ("tools", "saw"), ("tools", "rope"), ("pictures", "crown")];
         let cards = CardRows::among(&names, all.into_iter());
-        let rows: Vec<_> = cards.rows.iter().map(|r| (&*r.deck, &*r.id)).collect();
+        let rows: Vec<_> = cards.rows.iter().map(|(deck, row)| (&**deck, &**row)).collect();
         assert_eq!(rows, [("treasure", "crown"), ("tools", "rope")]);
         let found: Vec<_> = (0..5).map(|card| cards.row(CardId(card))).collect();
         assert_eq!(found, [Some(1), Some(0), Some(1), None, None]);

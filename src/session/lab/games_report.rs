@@ -8,6 +8,7 @@ use crate::report::{
     Cell, Column, GameReport, ListItem, Plot, PlotKind, PlotLine, ReportTable, SectionKind, Tone,
     Visibility, row,
 };
+use crate::rules::Aim;
 use crate::source::counted;
 use crate::statistics::{ALPHA, Histogram, Interval};
 
@@ -264,22 +265,17 @@ fn game_table(variant: &str, part: &VariantPart<LabCounts>, found: &LabFigures) 
     for one in &found.matches {
         let [first, other] = &one.players;
         // Where each plays alone, each plays one of the two games of a deal.
+        let is_wins = one.aim == Aim::Wins;
+        let unit = if is_wins { "percent" } else { "of the aim" };
         match one.score {
-            MatchScore::Against(points) => {
-                add(&format!("points against {other}"), first, points, "percent", one.games);
+            MatchScore::Against(score) => {
+                let what = if is_wins { "points" } else { "gain" };
+                add(&format!("{what} against {other}"), first, score, unit, one.games);
             }
-            MatchScore::Gain(gain) => {
-                add(&format!("gain against {other}"), first, gain, "of the aim", one.games);
-            }
-            MatchScore::Each(payoffs) => {
-                for (player, payoff) in one.players.iter().zip(payoffs) {
-                    let games = one.games / 2;
-                    add("gained by such players", player, payoff, "of the aim", games);
-                }
-            }
-            MatchScore::Alone(wins) => {
-                for (player, share) in one.players.iter().zip(wins) {
-                    add("wins of such players", player, share, "percent", one.games / 2);
+            MatchScore::Alone(scores) => {
+                let what = if is_wins { "wins of such players" } else { "gained by such players" };
+                for (player, score) in one.players.iter().zip(scores) {
+                    add(what, player, score, unit, one.games / 2);
                 }
             }
         }
