@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::numbers::said;
-use crate::cards::{Datum, Deck, GameFile, Row, TomlTable as Rows, Value};
-use crate::rules::Axis;
+use crate::cards::{Datum, Deck, GameFile, Pack, Row, TomlTable as Rows, Value};
+use crate::rules::{Axis, Variant};
 use crate::source::{Code, Diagnostics, Span, did_you_mean_or, error, instead, list_words};
 use crate::table::{
     self, Abilities, CardCondition, CardSet, ColumnKind, Declared, Layout, RowKey, UnreadKey,
@@ -278,3 +278,41 @@ fn kind<S: CardSet>(
         _ => return None,
     })
 }
+
+/// How many cards, or zones, these games have at most, however they are set up.
+pub fn width_of(packs: &[&Pack]) -> usize {
+    let widths = packs.iter().flat_map(|pack| {
+        let variants = Variant::all(&script_axes(&pack.game)).into_iter();
+        variants.filter_map(|variant| {
+            let reading = table::read_table(&pack.game, &variant);
+            let declared = reading.declared.as_ref()?;
+            Some(count(declared, &pack.decks).max(declared.zone_count()))
+        })
+    });
+    widths.max().unwrap_or(0)
+}
+
+/// How wide the sets of games are matters: Hearts, with cards that nobody plays beside its 52, takes half as long again with sets of 128 as
+/// with 64, and four times as long with 256.
+///
+/// Carries out what follows with `$S` as the narrowest sets that hold the cards of all these games.
+macro_rules! with_width {
+    ($packs:expr, $S:ident => $body:expr) => {
+        match $crate::script::width_of($packs) {
+            0..64 => {
+                type $S = u64;
+                $body
+            }
+            64..128 => {
+                type $S = u128;
+                $body
+            }
+            _ => {
+                type $S = $crate::table::Wide;
+                $body
+            }
+        }
+    };
+}
+
+pub(crate) use with_width;

@@ -12,8 +12,7 @@ use super::edits::edits;
 use super::game::Rules;
 use super::given_words::{GivenWords, WORDING};
 use super::numbers::said;
-use super::unshuffled::unshuffled;
-use super::unused::{unused, unused_abilities, used_in_table};
+use super::oddities::{unshuffled, unused, unused_abilities, used_in_table};
 use super::verbs::WORDS;
 use crate::cards::schema::{Keys, flag, list, shown, text, whole, word};
 use crate::cards::{

@@ -5,7 +5,6 @@
 //! same way for all games.
 
 mod abilities;
-mod ability_schema;
 mod ability_values;
 mod captions;
 mod changing;

@@ -1,5 +1,5 @@
 //! Sets of cards as bits: 64, 128 or 256 wide, chosen by how many cards a game has. [`CardSet`] is the trait that the
-//! rest of `table`, and `script`, are generic over; `script::width` picks the width.
+//! rest of `table`, and `script`, are generic over; `script::with_width` picks the width.
 
 use std::fmt::Debug;
 use std::hash::Hash;
