@@ -259,7 +259,7 @@ impl<S: CardSet> Operand<S> {
     }
 
     /// Whether two numbers compare so.
-    pub fn is_so(
+    pub fn compares(
         self,
         other: Operand<S>,
         operation: impl Fn(i64, i64) -> bool + Send + Sync + 'static,

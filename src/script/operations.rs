@@ -224,10 +224,10 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             _ => {
                 let (left, right) = (self.number_of(left, a)?, self.number_of(right, b)?);
                 match comparison {
-                    Less => left.is_so(right, |a, b| a < b),
-                    AtMost => left.is_so(right, |a, b| a <= b),
-                    More => left.is_so(right, |a, b| a > b),
-                    _ => left.is_so(right, |a, b| a >= b),
+                    Less => left.compares(right, |a, b| a < b),
+                    AtMost => left.compares(right, |a, b| a <= b),
+                    More => left.compares(right, |a, b| a > b),
+                    _ => left.compares(right, |a, b| a >= b),
                 }
             }
         };

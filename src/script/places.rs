@@ -75,7 +75,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         self.frame.effects.looks |= Touched::zone(kind);
         let indices = self.values(&indices)?;
         let number = self.numbered(zone.first, zone.each, indices)?.word();
-        Ok(Some((ZoneAt { number, kind: kind as u8 }, before)))
+        Ok(Some((ZoneAt { number, kind }, before)))
     }
 
     /// A name of the table with its indices: `hand[me]`, `before.hand[me]`.

@@ -371,15 +371,15 @@ impl<'a> Reader<'a> {
         }
         let sign = SIGNS.iter().find(|(sign, _)| head.starts_with(sign));
         let wanted = sign.map_or("", |(sign, _)| head[sign.len()..].trim());
-        let Some((_, relation)) = sign.filter(|_| {
+        let Some(&(_, relation)) = sign.filter(|_| {
             !missing && !wanted.is_empty() && !wanted.starts_with(['=', '!', '<', '>'])
         }) else {
             let not = if missing { "!" } else { "" };
             fault!(self; "`[{not}{path}{head}:` is no condition"; "write `[{path}: …]`, `[{path}=value: …]` or `[{path}!=value: …]`");
             return None;
         };
-        let is = *relation == EQUAL;
-        let equal = is || *relation == UNEQUAL;
+        let is = relation == EQUAL;
+        let equal = is || relation == UNEQUAL;
         let word = Test::Word { wanted: wanted.to_owned(), is };
         let number = wanted.parse::<i64>();
         let kind = match subject {
@@ -390,15 +390,15 @@ impl<'a> Reader<'a> {
         let help = match (subject, kind) {
             (_, Some(ParameterKind::Number { from, to })) => match number {
                 Ok(number) if (from..=to).contains(&&number) => {
-                    return Some(Test::Number(*relation, number));
+                    return Some(Test::Number(relation, number));
                 }
                 _ => format!("write a whole number from {from} to {to}"),
             },
             (WordingSubject::Count { .. }, _) => match number {
-                Ok(number) => return Some(Test::Number(*relation, number)),
+                Ok(number) => return Some(Test::Number(relation, number)),
                 Err(_) => "write a whole number behind it".to_owned(),
             },
-            (_, None) if number.is_ok() => return Some(Test::Number(*relation, number.ok()?)),
+            (_, None) if number.is_ok() => return Some(Test::Number(relation, number.ok()?)),
             _ if !equal => {
                 fault!(self; "`{path}` has no order: it is no number"; "write `[{path}={wanted}: …]` or `[{path}!={wanted}: …]`");
                 return None;
