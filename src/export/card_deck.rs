@@ -133,6 +133,11 @@ impl CardDeck {
 }
 
 impl DrawnCard {
+    /// Its front, and its back if it has one.
+    pub fn faces(&self) -> impl Iterator<Item = &Arc<Drawn>> {
+        [&self.front].into_iter().chain(&self.back)
+    }
+
     /// The numbers of its copies, from 1 on in the whole game.
     pub fn numbers(&self) -> Range<u32> {
         self.first..self.first + self.copies

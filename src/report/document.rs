@@ -21,6 +21,8 @@ pub struct GameReport {
     pub verdict: String,
     /// How it was found: the command line, the data, who played.
     pub about: Vec<About>,
+    /// What tables that are added are of, such as a variant; may be empty.
+    pub of: String,
     pub sections: Vec<Section>,
     /// What the pictures of its page need beside the shared style and without a script of their own cannot do.
     pub style: String,
@@ -128,6 +130,12 @@ impl Tone {
     }
 }
 
+impl From<&str> for SectionKind {
+    fn from(words: &str) -> Self {
+        SectionKind::Paragraph(words.to_owned())
+    }
+}
+
 impl From<ReportTable> for SectionKind {
     fn from(table: ReportTable) -> Self {
         SectionKind::Table(table)
@@ -172,6 +180,11 @@ impl GameReport {
         }
     }
 
+    /// An answer.
+    pub fn item(&mut self, tone: Tone, says: impl Into<String>) {
+        self.list(vec![ListItem::new(tone, says)]);
+    }
+
     /// Nothing of a table without rows.
     pub fn table(&mut self, table: ReportTable) {
         if !table.rows.is_empty() {
@@ -180,7 +193,11 @@ impl GameReport {
     }
 
     pub fn add(&mut self, kind: impl Into<SectionKind>, shown: Visibility) {
-        self.sections.push(Section { kind: kind.into(), shown });
+        let mut kind = kind.into();
+        if let SectionKind::Table(table) = &mut kind {
+            table.of.clone_from(&self.of);
+        }
+        self.sections.push(Section { kind, shown });
     }
 
     /// The pieces that are shown in a medium.

@@ -19,5 +19,5 @@ pub use drawing::{Plot, PlotKind, PlotLine};
 pub use format::ReportFormat;
 pub use html::{sections, with_code};
 pub use page_frame::{HtmlPage, html_page, is_our_page};
-pub(crate) use table::row;
 pub use table::{Cell, Column, ReportTable};
+pub(crate) use table::{columns, row};

@@ -64,7 +64,16 @@ macro_rules! row {
     ($($cell:expr),+ $(,)?) => { vec![$($crate::report::Cell::from($cell)),+] };
 }
 
-pub(crate) use row;
+/// Columns, each with its key, its head, and what its numbers are counted in, which a `label` does not have; with who is shown it, if not
+/// everyone.
+macro_rules! columns {
+    ($($kind:ident $key:literal $head:tt $($unit:literal)? $(: $shown:ident)?),+ $(,)?) => {
+        [$($crate::report::Column::$kind($key, $head $(, $unit)?)
+            $(.shown($crate::report::Visibility::$shown))?),+]
+    };
+}
+
+pub(crate) use {columns, row};
 
 macro_rules! words_are_cells {
     ($($words:ty),+) => {
@@ -109,6 +118,16 @@ impl Column {
 impl ReportTable {
     pub fn new(name: &'static str, columns: impl IntoIterator<Item = Column>) -> Self {
         ReportTable { name, columns: columns.into_iter().collect(), ..ReportTable::default() }
+    }
+
+    #[must_use]
+    pub fn title(self, title: impl Into<String>) -> Self {
+        ReportTable { title: title.into(), ..self }
+    }
+
+    #[must_use]
+    pub fn rows(self, rows: impl IntoIterator<Item = Vec<Cell>>) -> Self {
+        ReportTable { rows: rows.into_iter().collect(), ..self }
     }
 
     /// The columns that are shown in a medium, with their places.
