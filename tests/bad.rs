@@ -85,7 +85,7 @@ const WITHOUT_A_FILE: &[(&str, &str)] = &[
     ("D023", "an overlay is named on the command line: src/cards/overlay.rs"),
     ("D028", "told by `mutate`: src/session/prove/mutating.rs"),
     ("D409", "random games: tests/law_places.rs"),
-    ("D410", "100,000 random games: src/session/prove/fuzz_faults.rs"),
+    ("D410", "100,000 random games: src/session/prove/fuzzing.rs"),
     ("D416", "told by `mutate`: src/session/prove/mutating.rs"),
     ("D435", "cards edited since a game was recorded: tests/records.rs"),
     // From here on no line of a file is to blame.

@@ -8,10 +8,9 @@ use clap::Subcommand;
 use crate::pages::{replay_page, site_page};
 use crate::session::{
     CutFormat, Cutting, Delimiter, Exporting, FaceExport, FaceFormat, SITE_GAME, Selection,
-    Shopping, Sold, export_csv, shop_named, shops, shown_replay, write_site,
+    Shopping, export_csv, shop_named, shops, shown_replay, write_site,
 };
 use crate::sheet::Corners;
-use crate::source::joined;
 
 use super::console::{Console, Done};
 use super::export_tables::{self, FoundryArgs, PCIO_EXAMPLES, PictureOptions, SheetArgs, TtsArgs};
@@ -237,10 +236,7 @@ fn export_lines(args: &CutArgs, console: &mut Console) -> Done {
         dpi: f64::from(args.dpi),
     };
     for pack in cutting.exporting.selection.packs(console)? {
-        for cut in cutting.export(pack, console)? {
-            let paths = joined(cut.paths.iter().map(|path| path.display()), ", ");
-            console.say(&format!("{paths}: {}", cut.summary()));
-        }
+        cutting.export(pack, console)?;
     }
     Ok(())
 }
@@ -291,28 +287,16 @@ fn export_order(args: &ShopArgs, console: &mut Console) -> Done {
     shopping.check()?;
     let packs = shopping.exporting.selection.packs(console)?;
     let made = shopping.export(packs, console)?;
-    for sold in &made {
-        let different = match sold.different {
-            1 => String::new(),
-            n => format!(", {n} different"),
-        };
-        console.say(&format!(
-            "{}: {}, {}: {}{different}",
-            sold.place.display(),
-            sold.product.title,
-            sold.decks.join(", "),
-            sold.summary()
-        ));
-    }
     if let Some(first) = made.first() {
-        let file = named_file(first);
+        // The PDF that other programs take is inside the zip.
+        let is_zip = first.extension().is_some_and(|e| e == "zip");
+        let file = if is_zip { "FILE.pdf".to_owned() } else { first.display().to_string() };
         for note in &shop.notes {
             console.say(&note.replace("{file}", &file));
         }
     }
     if args.open {
-        let places: Vec<PathBuf> = made.into_iter().map(|sold| sold.place).collect();
-        open_in_viewer(&places, console);
+        open_in_viewer(&made, console);
     }
     Ok(())
 }
@@ -332,15 +316,6 @@ fn list_shops(console: &Console) -> Done {
         }
     }
     Ok(())
-}
-
-/// The file that notes of the shop name.
-fn named_file(first: &Sold) -> String {
-    match first.place.extension() {
-        // The PDF that other programs take is inside the zip.
-        Some(ending) if ending == "zip" => "FILE.pdf".to_owned(),
-        _ => first.place.display().to_string(),
-    }
 }
 
 const SITE_EXAMPLES: &str = "\

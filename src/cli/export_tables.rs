@@ -3,9 +3,7 @@
 use clap::ValueEnum;
 use clap::builder::TypedValueParser;
 
-use crate::session::{
-    GridQuestion, PictureFormat, PictureTable, Sheeted, Sheeting, TABLES, TablePictures,
-};
+use crate::session::{PictureFormat, PictureTable, Sheeted, Sheeting, TABLES, TablePictures};
 use crate::source::{Diagnostics, counted, list_words, warning};
 
 use super::console::{Console, Done};
@@ -243,7 +241,7 @@ pub fn export_sheets(args: &SheetArgs, console: &mut Console) -> Done {
     for pack in sheeting.exporting.selection.packs(console)? {
         let made = sheeting.sheets(pack, args.manifest, console)?;
         say(&made, console);
-        if args.table.is_some_and(|table| table.asks == GridQuestion::Grid) {
+        if args.table.is_some_and(|table| table.asks_grid) {
             for sheet in &made.grids {
                 let (file, grid) = (&sheet.file, &sheet.grid);
                 let cards = counted(grid.faces.len(), "card");

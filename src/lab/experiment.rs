@@ -2,7 +2,7 @@
 
 use super::counts::LabCounts;
 use super::figures::{LabNames, side_names};
-use super::pairs::{Only, PairCounts, PairFault, PairPlan, PairedVersion, count_pairs};
+use super::pairs::{Only, PairCounts, PairFault, PairedVersion, count_pairs};
 use super::playing::{LabPlan, count_games, known_sides, seat_sides};
 use super::rows::CardRows;
 use crate::cards::Pack;
@@ -173,7 +173,7 @@ pub fn pair_names([old, new]: [&Pack; 2], variant: &Variant) -> Result<LabNames,
 pub fn pairs(
     [old, new]: [&Pack; 2],
     variant: &Variant,
-    plan: &PairPlan,
+    plan: &LabPlan,
     progress: Progress<'_>,
 ) -> Result<PairCounts, PairFault> {
     if plan.policies.contains(&SeatPolicy::Solved) {

@@ -29,7 +29,7 @@ pub use figures::{
 pub use judge::{End, Findings, Outlier, Uneven, Unseen, judge};
 pub use merging::merge_parts;
 pub use paired_cases::{PairedCases, PairedWins};
-pub use pairs::{Only, PairCounts, PairFault, PairPlan, RowDifference};
+pub use pairs::{Only, PairCounts, PairFault, RowDifference};
 pub use part::{LabPart, LawCounts, MOST_GAMES, PART_FORMAT, PartHeader, PartResults, VariantPart};
 pub use playing::LabPlan;
 pub use shares::{Shard, Shares, missing_shares, missing_words};

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::heard::Heard;
 use super::paired_cases::{PairedCases, PairedWins};
-use super::playing::{LabTable, in_blocks};
+use super::playing::{LabPlan, LabTable, in_blocks};
 use super::rows::CardRows;
 use crate::players::{SeatPolicy, Solution};
 use crate::rules::{Breach, Outcome, Seat};
@@ -22,19 +22,6 @@ use crate::table::CardSet;
 use crate::verify::fuzz::Progress;
 use crate::verify::panics::guarded;
 use crate::verify::playing::game_seed;
-
-/// What is to be played of both versions.
-#[derive(Debug, Clone, PartialEq)]
-pub struct PairPlan {
-    /// Who plays, by seat.
-    pub policies: Vec<SeatPolicy>,
-    /// The side of each seat, the same before and after.
-    pub teams: Vec<usize>,
-    pub seed: u64,
-    /// The numbers of the pairs.
-    pub pairs: Range<u64>,
-    pub jobs: usize,
-}
 
 /// Counts of pairs. Of each sum x is the game as it was, y as it is.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -215,7 +202,7 @@ impl<S: CardSet> PairedVersion<S> {
 /// When a game cannot be played to its end: which version it is of, and why.
 pub fn count_pairs<S: CardSet>(
     [old, new]: &[PairedVersion<S>; 2],
-    plan: &PairPlan,
+    plan: &LabPlan,
     progress: Progress<'_>,
 ) -> Result<PairCounts, (Only, Breach)> {
     let teams = plan.teams.as_slice();
@@ -238,7 +225,7 @@ pub fn count_pairs<S: CardSet>(
         Ok(counts)
     };
     let empty = || PairCounts::new(teams.len(), std::iter::empty());
-    in_blocks(plan.pairs.clone(), plan.jobs, block, empty)
+    in_blocks(plan.games.clone(), plan.jobs, block, empty)
 }
 
 impl PairCounts {

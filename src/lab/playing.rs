@@ -20,7 +20,7 @@ use crate::verify::panics::guarded;
 use crate::verify::playing::{Allowance, game_seed, outcome, unending};
 use crate::verify::threads::{each_number, locked};
 
-/// What is to be played of a variant.
+/// What is to be played of a variant: games, or pairs of games, which nobody plays against, and of which the lead is not followed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LabPlan {
     /// Who plays, by seat.

@@ -13,34 +13,26 @@ mod print;
 mod prove;
 mod shop;
 
-pub use export::cutting::{Cut, CutFormat, Cutting};
+pub use export::cutting::{CutFormat, Cutting};
 pub use files::output;
-pub use print::options::{Differing, Printing};
-pub use shop::making::Sold;
+pub use print::printing::{Differing, PrintedFile, Printing};
 
-pub use check::contact_sheets::{ContactPlace, ContactSheets, paint_contact_sheet};
-pub use check::examining::{Asked, Examined, examine};
-pub use check::examining::{GameReading, read_games};
-pub use check::list_report::list_report;
-pub use check::report::{check_report, tally, unread_report};
+pub use check::examining::{Asked, Examined, GameReading, examine, read_games};
+pub use check::report::{check_report, list_report, tally, unread_report};
 pub use check::snapshot::{
-    GameSnapshot, SnapshotCard, SnapshotDeck, SnapshotFault, SnapshotValue, SourcePlace,
-    faults_in_words,
+    ContactPlace, ContactSheets, GameSnapshot, SnapshotCard, SnapshotDeck, SnapshotFault,
+    SnapshotValue, SourcePlace, faults_in_words, paint_contact_sheet,
 };
-pub use compare::edit_games::{VariantDifference, edit_games};
+pub use compare::edit_games::{Scenarios, VariantDifference, edit_games, scenarios};
 pub use compare::report::{Difference, differences_report};
-pub use compare::scenario_outcomes::{Scenarios, scenarios};
-pub use draw::drawing::{Proofed, SelectedDeck, Set, trim_of};
-pub use draw::face_names::{FileBacks, NamedFace, named_cards};
-pub use export::card_sheets::{GridQuestion, PictureTable, TABLES, TablePictures};
-pub use export::card_sheets::{Sheeted, Sheeting};
-pub use export::csv_files::export_csv;
-pub use export::exporting::Exporting;
-pub use export::faces::{FaceExport, FaceFormat};
+pub use draw::drawing::{FileBacks, NamedFace, Proofed, SelectedDeck, Set, named_cards, trim_of};
+pub use export::card_sheets::{PictureTable, Sheeted, Sheeting, TABLES, TablePictures};
+pub use export::exporting::{Exporting, export_csv};
+pub use export::faces::{FaceExport, FaceFormat, SITE_FACES, SITE_GAME, write_site};
 pub use export::guides::guide_templates;
-pub use export::site_files::{SITE_FACES, SITE_GAME, write_site};
-pub use files::schemas::put_schema_lines;
-pub use files::schemas::{FileSchema, SCHEMA_FOLDER, SchemaKind, schemas, write_schemas};
+pub use files::schemas::{
+    FileSchema, SCHEMA_FOLDER, SchemaKind, put_schema_lines, schemas, write_schemas,
+};
 pub use files::sheet_file::Delimiter;
 pub use files::source_files::{
     FileKind, OpenedFile, OpenedText, SourceFile, ValueEdit, open_file, save_text, save_value,
@@ -52,39 +44,35 @@ pub use import::new_game::{MadeGame, NewGame, Starter, make_game};
 pub use import::sheet_import::{ImportedDeck, SheetImport, import_sheet};
 pub use import::translating::{TextsWritten, export_texts, import_texts};
 pub use lab::findings::{ChangedRow, PairFinding, changed_rows, only_words, pair_findings};
-pub use lab::merge_faults::merge_faults;
-pub use lab::merging::ReadParts;
+pub use lab::merging::{ReadParts, is_our_part, may_write_share, merge_faults};
 pub use lab::pairs_report::sweep_report;
-pub use lab::part_file::{is_our_part, may_write_share};
-pub use lab::plan::plan_report;
 pub use lab::recorded_games::{RecordedResults, record_text, recorded_games, seed_file};
-pub use lab::remarks::{LabRemark, lab_remarks, standing_out};
-pub use lab::report::{LabBounds, lab_figures, lab_report};
-pub use lab::runs::{
-    EVEN, LabAsked, LabProgress, LawsAsked, NEGLIGIBLE, Stopping, data_of, lab_games, lab_pairs,
+pub use lab::report::{
+    LabBounds, LabRemark, lab_figures, lab_remarks, lab_report, plan_report, standing_out,
 };
-pub use lab::variation::{Sweep, SweptValue, Variation, lab_sweep};
+pub use lab::runs::{
+    EVEN, LabAsked, LabProgress, LawsAsked, NEGLIGIBLE, Stopping, Sweep, SweptValue, Variation,
+    data_of, lab_games, lab_pairs, lab_sweep,
+};
 pub use open::chosen_variants::{
     AxisChoice, BY_TURNS, PLAYERS, Rest, both_variants, choose_variants,
 };
 pub use open::compared_game::{ShownGame, compare, compared_pack, side_folder};
-pub use open::game_argument::game_here;
 pub use open::host::{Host, SilentHost, Steps};
-pub use open::selection::Selection;
-pub use open::selection::{Playable, is_playable, name_of, playable_games, playable_of};
+pub use open::selection::{
+    Playable, Selection, game_here, is_playable, name_of, playable_games, playable_of,
+};
 pub use print::imposing::Lay;
 pub use print::printer::{Distortion, PrinterPage, PrinterProfile, READINGS, printer_name};
-pub use print::printing::PrintedFile;
-pub use prove::fuzz_report::fuzz_report;
+pub use prove::fuzz_report::{add_profile, begin_profile, fuzz_report};
 pub use prove::fuzzing::{FuzzAsked, exhaust_variant, fuzz_share, fuzz_variants, overlay_of};
-pub use prove::mutating::{EditsAsked, try_edits, unnoticed, warnings_of};
-pub use prove::mutation_report::{Tried, mutation_report};
-pub use prove::profile_report::{add_profile, begin_profile};
-pub use prove::recording::{GameRecord, is_record, record};
-pub use prove::replay_report::{MovesTold, replay_report};
-pub use prove::replaying::{ReplayedGame, replay_file, shown_replay};
-pub use shop::shopping::Shopping;
-pub use shop::shopping::{asked_of_shop, shop_named};
+pub use prove::mutating::{EditsAsked, Tried, mutation_report, try_edits, unnoticed, warnings_of};
+pub use prove::records::{
+    GameRecord, MovesTold, ReplayedGame, is_record, record, replay_file, replay_report,
+    shown_replay,
+};
+
+pub use shop::shopping::{Shopping, asked_of_shop, shop_named};
 
 // What options of the command line are made of.
 pub use crate::cards::FORMAT;

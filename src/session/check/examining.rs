@@ -9,15 +9,13 @@ use crate::lint::find_faults;
 use crate::registry;
 use crate::rules::Variant;
 use crate::session::draw::draw_boxes::draw_boxes;
-use crate::session::draw::drawing::Proofed;
-use crate::session::draw::drawing::proof_of;
+use crate::session::draw::drawing::{Proofed, proof_of};
 use crate::session::open::chosen_variants::{of_each, with_options};
 use crate::session::open::host::Host;
-use crate::session::open::selection::Selection;
-use crate::session::open::selection::is_playable;
+use crate::session::open::selection::{Selection, is_playable};
 use crate::session::shop::shopping::Shopping;
 use crate::source::{
-    Code, Diagnostic, Diagnostics, Files, Severity, Span, counted, error, grouped,
+    Code, Diagnostic, Diagnostics, Files, Severity, Span, counted, error, grouped, joined, warning,
 };
 use crate::template::Ink;
 use crate::verify::fuzz::{FuzzPlan, FuzzReport, WORLDS, compared_in_words, fuzz};
@@ -82,9 +80,13 @@ pub fn examine(
             if pack.reads_cards() {
                 proven = read_scenarios(pack, host.files());
             }
-        } else if let Some(lines) = scenario_lines(pack, host, &mut proven) {
-            proofs.extend(lines);
+        } else if let Some(scenarios) = proven.keep(run_scenarios(pack, host.files())) {
+            proofs.push(scenarios.summary());
+            proofs.extend(scenarios.refusals_summary());
+            proven.append(scenarios.faults);
             is_played = asked.games > 0;
+        } else {
+            proven.append(read_scenarios(pack, host.files()));
         }
     }
     let (games, variants) = (asked.games, asked.variants);
@@ -144,27 +146,6 @@ fn looked_at(
     }
     found.append(find_faults(&proof, host.files()));
     found
-}
-
-/// Runs the scenarios and gives lines about them; what is wrong goes to `faults`. None where the rules cannot be compiled.
-fn scenario_lines(
-    pack: &Pack,
-    host: &mut dyn Host,
-    faults: &mut Diagnostics,
-) -> Option<Vec<String>> {
-    match run_scenarios(pack, host.files()) {
-        Ok(scenarios) => {
-            let mut lines = vec![scenarios.summary()];
-            lines.extend(scenarios.refusals_summary());
-            faults.append(scenarios.faults);
-            Some(lines)
-        }
-        Err(more) => {
-            faults.append(more);
-            faults.append(read_scenarios(pack, host.files()));
-            None
-        }
-    }
 }
 
 /// Plays so many games of each variant and says so; what is wrong goes to `faults`.
@@ -234,8 +215,8 @@ fn uneven(pack: &Pack, variants: &[Variant]) -> Diagnostics {
     let found = uneven.find(|found| !found.is_empty()).unwrap_or_default().into_iter();
     let set_up = function(pack, "set_up");
     let warnings = found.take(MOST_UNEVEN).map(|message| {
-        let fault = Diagnostic::warning(Code::NotShuffled, message).at_maybe(set_up);
-        fault.help("take them with `draw` or `deal`, which leave it to chance; where the order of the list is meant, allow D508 in game.toml")
+        let help = "take them with `draw` or `deal`, which leave it to chance; where the order of the list is meant, allow D508 in game.toml";
+        warning!(NotShuffled, message, help).at_maybe(set_up)
     });
     warnings.collect()
 }
@@ -251,8 +232,8 @@ pub fn law_broken(
         None => " before the first move",
         Some(_) => "",
     };
-    let message = format!("{}: {law} does not hold{of}{when}: {says}", pack.game.id);
-    let broken = error!(LawBroken, message, help);
+    let broken =
+        error!(LawBroken, format!("{}: {law} does not hold{of}{when}: {says}", pack.game.id), help);
     let verb = last.and_then(|last| last.split(' ').next());
     let carried = verb.and_then(|verb| function(pack, &format!("on_{}", verb.replace('-', "_"))));
     let table = pack.game.table.as_ref();
@@ -279,15 +260,12 @@ fn function(pack: &Pack, name: &str) -> Option<Span> {
 
 /// The broken law, and the smallest game found that breaks it.
 fn broken(pack: &Pack, found: &FuzzReport) -> Option<Diagnostic> {
-    let fault = found.fault.as_ref()?;
-    let smallest = &fault.smallest;
-    let mut help = match smallest.moves {
+    let smallest = &found.fault.as_ref()?.smallest;
+    let first = match smallest.moves {
         0 => "this deal shows it:".to_owned(),
         moves => format!("a game of {} shows it:", counted(moves, "decision")),
     };
-    for line in &smallest.story {
-        help.push_str(&format!("\n  {line}"));
-    }
+    let help = smallest.story.iter().fold(first, |help, line| help + "\n  " + line);
     Some(law_broken(
         pack,
         (&smallest.property, &smallest.says, smallest.at),
@@ -311,12 +289,12 @@ pub fn read_games(
     selection: &Selection,
     files: &mut Files,
 ) -> Result<Vec<GameReading>, Diagnostics> {
-    let mut readings = Vec::new();
-    for folder in selection.folders()? {
+    let readings = selection.folders()?.into_iter().map(|folder| {
         let id = folder.id.clone();
         let (pack, faults) = registry::check(folder, files);
-        readings.push(GameReading { id, pack, faults });
-    }
+        GameReading { id, pack, faults }
+    });
+    let readings: Vec<GameReading> = readings.collect();
     let packs: Vec<&Pack> = readings.iter().filter_map(|r| r.pack.as_ref()).collect();
     if packs.len() == readings.len() {
         selection.check_names(&packs)?;
@@ -356,9 +334,9 @@ pub fn untested_laws(pack: &Pack, variants: &[Variant], plan: &FuzzPlan) -> Opti
     });
     let mut told: Vec<(&String, usize)> = laws.collect();
     told.dedup_by_key(|(name, _)| *name);
-    let told: Vec<String> =
-        told.iter().map(|(name, line)| format!("`{name}` (rules.star:{line})")).collect();
+    let told = told.into_iter().map(|(name, line)| format!("`{name}` (rules.star:{line})"));
+    let told = joined(told, ", ");
     let games = counted(usize::try_from(games).ok()?, "game");
     (!told.is_empty())
-        .then(|| format!("not tested in {games}, their conditions never held: {}", told.join(", ")))
+        .then(|| format!("not tested in {games}, their conditions never held: {told}"))
 }

@@ -1,23 +1,26 @@
 //! A game as it is on disk at one moment, with every face drawn: what a page in a browser shows. A folder and the snapshot before
-//! come in, a [`GameSnapshot`] goes out.
+//! come in, a [`GameSnapshot`] goes out; and small pictures of many faces on one, as a browser fetches and paints a few of them sooner than
+//! a hundred drawings.
 //!
 //! A fault never empties the page: a card that cannot be drawn any more keeps its last good face, marked as old.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
+use resvg::tiny_skia::Pixmap;
+
 use crate::cards::{Deck, Pack, RowValue};
+use crate::export::png;
+use crate::raster::{CardGrid, PaintFault, Painter, paint_grid};
 use crate::registry;
 use crate::rules::Variant;
 use crate::script::script_axes;
 use crate::session::open::host::SilentHost;
-use crate::session::open::selection::Selection;
-use crate::session::open::selection::is_playable;
+use crate::session::open::selection::{Selection, is_playable};
 use crate::sheet::Trim;
 use crate::source::{Diagnostic, Diagnostics, Files, GameFolder, Severity, Span};
-use crate::template::{Drawn, Ink, fingerprint};
+use crate::template::{Drawn, Ink, digest, fingerprint};
 
-use super::contact_sheets::ContactSheets;
 use super::examining::{Asked, examine};
 
 /// A game at one moment.
@@ -134,11 +137,11 @@ impl GameSnapshot {
         let mut host = SilentHost::default();
         let id = folder.id.clone();
         let (pack, found) = registry::check(folder, &mut host.files);
-        let revision = before.map_or(1, |before| before.revision + 1);
         let Some(pack) = pack else {
-            return GameSnapshot::unread(id, revision, before, &found, &host.files);
+            let empty = || GameSnapshot { title: id.clone(), id, ..GameSnapshot::default() };
+            return before.cloned().unwrap_or_else(empty).unread(&found, &host.files);
         };
-        let selection = Selection::whole();
+        let selection = Selection::default();
         let proofed = selection.proof(&pack, ink, &found, &mut host);
         let mut faults = found;
         faults.append(proofed.faults);
@@ -152,18 +155,15 @@ impl GameSnapshot {
         }
         let decks = pack.decks.iter().enumerate().map(|(at, deck)| {
             let old = before.and_then(|b| b.decks.iter().find(|old| old.id == deck.id));
-            let (names, trim) = match drawn.remove(&at) {
-                Some((names, trim)) => (names, Some(trim)),
-                None => (Vec::new(), old.and_then(|old| old.trim.clone())),
-            };
+            let (names, trim) = drawn.remove(&at).unzip();
+            let trim = trim.or_else(|| old?.trim.clone());
+            let names = names.unwrap_or_default();
             let mut values = pack.row_values(at, &host.files);
             let cards = shown_rows(deck, names.len()).map(|(row, key, name, copies)| {
                 let kept = old.and_then(|old| old.cards.iter().find(|card| card.key == key));
-                let (front, back, is_stale) = match (names.get(row), kept) {
-                    (Some((front, back)), _) => (front.clone(), back.clone(), false),
-                    (None, Some(kept)) => (kept.front.clone(), kept.back.clone(), true),
-                    (None, None) => (None, None, false),
-                };
+                let is_stale = names.get(row).is_none() && kept.is_some();
+                let old = kept.map(|kept| (kept.front.clone(), kept.back.clone()));
+                let (front, back) = names.get(row).cloned().or(old).unwrap_or_default();
                 let written = deck.rows.get(row).filter(|_| deck.flow.is_none());
                 let values = values.get_mut(row).filter(|_| written.is_some());
                 let values = values.map(std::mem::take).unwrap_or_default().into_iter();
@@ -187,7 +187,7 @@ impl GameSnapshot {
             SnapshotDeck { id: deck.id.clone(), title: deck.title.clone(), trim, cards }
         });
         let mut snapshot = GameSnapshot {
-            revision,
+            revision: before.map_or(1, |before| before.revision + 1),
             id,
             title: pack.game.full_title(),
             decks: decks.collect(),
@@ -214,7 +214,7 @@ impl GameSnapshot {
         let is_read = is_playable(&pack) && !found.has_errors();
         let variants = if is_read { Variant::all(&script_axes(&pack.game)) } else { Vec::new() };
         let asked =
-            Asked { selection: &Selection::whole(), variants: &variants, games, shop: None };
+            Asked { selection: &Selection::default(), variants: &variants, games, shop: None };
         let examined = examine(&pack, found, &asked, &mut host);
         snapshot.proofs = examined.proofs;
         snapshot.tell(&examined.found, &pack, &host.files);
@@ -223,35 +223,26 @@ impl GameSnapshot {
 
     /// Of a folder that cannot be opened.
     pub fn missing(fault: &Diagnostic) -> GameSnapshot {
-        let found = fault.clone().into();
-        GameSnapshot::unread(String::new(), 1, None, &found, &Files::new())
+        GameSnapshot::default().without_folder(fault)
     }
 
     /// The same, of a folder that cannot be opened any more.
     #[must_use]
     pub fn without_folder(&self, fault: &Diagnostic) -> GameSnapshot {
-        let found = fault.clone().into();
-        let revision = self.revision + 1;
-        GameSnapshot::unread(self.id.clone(), revision, Some(self), &found, &Files::new())
+        self.unread(&fault.clone().into(), &Files::new())
     }
 
-    /// A game whose game.toml cannot be read: all that was there before, marked as old.
-    fn unread(
-        id: String,
-        revision: u64,
-        before: Option<&GameSnapshot>,
-        found: &Diagnostics,
-        files: &Files,
-    ) -> GameSnapshot {
-        let title = id.clone();
-        let empty = || GameSnapshot { title, id, ..GameSnapshot::default() };
-        let mut snapshot = before.cloned().unwrap_or_else(empty);
-        snapshot.revision = revision;
-        snapshot.proofs.clear();
-        snapshot.pack = None;
-        snapshot.is_examined = true;
+    /// The same when game.toml cannot be read: all that was there before, marked as old.
+    fn unread(&self, found: &Diagnostics, files: &Files) -> GameSnapshot {
+        let mut snapshot = GameSnapshot {
+            revision: self.revision + 1,
+            proofs: Vec::new(),
+            pack: None,
+            is_examined: true,
+            faults: faults_in_words(found, files),
+            ..self.clone()
+        };
         snapshot.decks.iter_mut().for_each(SnapshotDeck::grow_old);
-        snapshot.faults = faults_in_words(found, files);
         snapshot
     }
 
@@ -295,16 +286,16 @@ impl GameSnapshot {
         self.faults = faults_in_words(found, files);
         for (number, fault) in found.iter().enumerate() {
             let spans = fault.span.into_iter().chain(fault.related.iter().map(|(span, _)| *span));
-            for (span, deck) in
-                spans.flat_map(|span| pack.decks.iter().map(move |deck| (span, deck)))
-            {
-                let shown = self.decks.iter_mut().find(|shown| shown.id == deck.id);
-                if let Some(shown) = shown
-                    && let Some(row) = deck.row_at(span)
-                    && let Some(card) = shown.cards.get_mut(row)
-                    && !card.faults.contains(&number)
-                {
-                    card.faults.push(number);
+            for span in spans {
+                let rows =
+                    pack.decks.iter().filter_map(|deck| Some((&deck.id, deck.row_at(span)?)));
+                for (deck, row) in rows {
+                    let shown = self.decks.iter_mut().find(|shown| shown.id == *deck);
+                    if let Some(card) = shown.and_then(|shown| shown.cards.get_mut(row))
+                        && !card.faults.contains(&number)
+                    {
+                        card.faults.push(number);
+                    }
                 }
             }
         }
@@ -388,4 +379,113 @@ impl SnapshotFault {
             place: None,
         }
     }
+}
+
+/// Dots to the inch of a face at scale 1: a card of 63 mm has 159 pixels.
+const DPI: f64 = 64.0;
+
+/// Faces beside each other.
+const COLUMNS: usize = 6;
+
+/// Faces on one sheet: after a row is saved, so many are painted anew.
+const MOST_FACES: usize = 24;
+
+/// Square millimetres of faces on one sheet, so that pages of text share one with few others.
+const MOST_AREA: f64 = 24.0 * 70.0 * 120.0;
+
+/// Where faces lie on contact sheets.
+#[derive(Debug, Clone, Default)]
+pub struct ContactSheets {
+    places: HashMap<String, Arc<ContactPlace>>,
+    /// The names of the faces of each sheet, in order.
+    sheets: BTreeMap<String, Vec<String>>,
+}
+
+/// Where a face lies on a sheet, counted in faces.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ContactPlace {
+    /// The sheet's name, which stands for its contents.
+    pub sheet: String,
+    pub column: usize,
+    pub row: usize,
+    pub columns: usize,
+    pub rows: usize,
+}
+
+impl ContactSheets {
+    /// Lays out the faces of some decks: fronts with fronts, backs with backs.
+    pub fn lay_out(decks: &[SnapshotDeck]) -> ContactSheets {
+        let mut laid = ContactSheets::default();
+        for deck in decks {
+            let trim = deck.trim.as_ref();
+            let area = trim.map_or(1.0, |trim| trim.size.width * trim.size.height);
+            let each = ((MOST_AREA / area) as usize).clamp(1, MOST_FACES);
+            let fronts = deck.cards.iter().map(|card| &card.front);
+            let backs = deck.cards.iter().map(|card| &card.back);
+            for side in [fronts.collect::<Vec<_>>(), backs.collect()] {
+                let mut names: Vec<String> = Vec::new();
+                for name in side.into_iter().flatten() {
+                    if !names.contains(name) && !laid.places.contains_key(name) {
+                        names.push(name.clone());
+                    }
+                }
+                names.chunks(each).for_each(|faces| laid.add_sheet(faces));
+            }
+        }
+        laid
+    }
+
+    fn add_sheet(&mut self, faces: &[String]) {
+        let sheet = digest(&faces.join(" "));
+        let columns = faces.len().min(COLUMNS);
+        for (at, face) in faces.iter().enumerate() {
+            let place = ContactPlace {
+                sheet: sheet.clone(),
+                column: at % columns,
+                row: at / columns,
+                columns,
+                rows: faces.len().div_ceil(columns),
+            };
+            self.places.insert(face.clone(), Arc::new(place));
+        }
+        self.sheets.insert(sheet, faces.to_vec());
+    }
+
+    /// Where a face lies.
+    pub fn place(&self, face: &str) -> Option<&ContactPlace> {
+        self.places.get(face).map(Arc::as_ref)
+    }
+
+    /// The faces of a sheet.
+    pub fn faces(
+        &self,
+        sheet: &str,
+        drawn: &BTreeMap<String, Arc<Drawn>>,
+    ) -> Option<Vec<Arc<Drawn>>> {
+        let names = self.sheets.get(sheet)?;
+        names.iter().map(|name| drawn.get(name).cloned()).collect()
+    }
+}
+
+/// A sheet of such faces as a PNG file, `scale` times as fine as usual.
+///
+/// # Errors
+/// When a face cannot be painted.
+pub fn paint_contact_sheet(faces: &[Arc<Drawn>], scale: f64) -> Result<Vec<u8>, PaintFault> {
+    let dpi = DPI * scale;
+    let pixels = |side: fn(&Drawn) -> f64| {
+        let sides = faces.iter().map(|face| side(face));
+        (sides.fold(1.0, f64::max) * dpi / 25.4).round() as u32
+    };
+    let columns = faces.len().clamp(1, COLUMNS);
+    let grid = CardGrid {
+        columns: columns as u32,
+        rows: faces.len().div_ceil(columns) as u32,
+        cell: (pixels(|face| face.width), pixels(|face| face.height)),
+        dpi,
+        faces: 0..faces.len(),
+    };
+    let painter = Painter::new(dpi, 0.0, faces);
+    let picture: Pixmap = paint_grid(&painter, &grid, faces, &|_| {})?;
+    png::encode(&picture, dpi)
 }

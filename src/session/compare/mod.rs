@@ -2,4 +2,3 @@
 
 pub mod edit_games;
 pub mod report;
-pub mod scenario_outcomes;

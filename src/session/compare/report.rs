@@ -1,18 +1,16 @@
-//! The report of what differs between two games. What was found comes in; a report goes out, to which a page adds pictures. Called by the
-//! command `diff` and the studio.
+//! The report of what differs between two games. What was found comes in; a report goes out, to which a page adds pictures.
 
 use crate::diff::{
     CardChange, ChangeKind, DeckChange, Fate, GameDifferences, ScriptChange, ValueChange,
 };
 use crate::report::{
-    About, Cell, Column, GameReport, ListItem, ReportTable, SectionKind, Tone, Visibility, row,
+    About, Cell, GameReport, ListItem, ReportTable, SectionKind, Tone, Visibility, columns, row,
 };
 use crate::session::lab::pairs_report::findings_table;
 use crate::session::open::compared_game::ShownGame;
 use crate::source::{counted, grouped};
 
-use super::edit_games::VariantDifference;
-use super::scenario_outcomes::Scenarios;
+use super::edit_games::{Scenarios, VariantDifference};
 
 /// Cards that differ by the same are told together from so many on.
 const TOGETHER: usize = 4;
@@ -43,30 +41,26 @@ impl Difference {
             let version = &side.pack.game.version;
             format!("{} ({version})", side.label)
         });
-        let sides = format!("{old} → {new}");
-        report.about.push(About { name: "sides", words: sides, shown: Visibility::People });
-        for (name, words) in
-            [("old", old), ("new", new), ("different", self.different().to_owned())]
-        {
-            report.about.push(About { name, words, shown: Visibility::Data });
+        for (name, words, shown) in [
+            ("sides", format!("{old} → {new}"), Visibility::People),
+            ("old", old, Visibility::Data),
+            ("new", new, Visibility::Data),
+            ("different", self.different().to_owned(), Visibility::Data),
+        ] {
+            report.about.push(About { name, words, shown });
         }
         report.verdict = self.summary();
         // A page shows cards and what differs on each of them side by side.
-        let shown = Visibility::Text;
-        let mut add = |table: ReportTable| {
-            if !table.rows.is_empty() {
-                report.add(table, shown);
+        let mut add = |title: &str, lines: Vec<Line>, shown| {
+            if !lines.is_empty() {
+                report.add(lines_table(title, lines), shown);
             }
         };
-        add(lines_table("game.toml", game_lines(&self.found)));
+        add("game.toml", game_lines(&self.found), Visibility::Text);
         for deck in &self.found.decks {
-            add(lines_table(&title(deck), lines(deck)));
+            add(&title(deck), lines(deck), Visibility::Text);
         }
-        let mut of_page = lines_table("The game", game_lines(&self.found));
-        if !of_page.rows.is_empty() {
-            of_page.title = "The game".to_owned();
-            report.add(of_page, Visibility::Page);
-        }
+        add("The game", game_lines(&self.found), Visibility::Page);
         report.add(changes(&self.found), Visibility::Data);
         script(&self.found.script, &mut report);
         if let Some(scenarios) = &self.scenarios {
@@ -103,12 +97,6 @@ struct Line {
     says: String,
 }
 
-impl Line {
-    fn of(kind: ChangeKind, what: &str, says: String) -> Self {
-        Line { kind, what: what.to_owned(), says }
-    }
-}
-
 fn tone(kind: ChangeKind) -> Tone {
     match kind {
         ChangeKind::Rules => Tone::Bad,
@@ -121,25 +109,25 @@ fn tone(kind: ChangeKind) -> Tone {
 
 /// A table of lines below a title; the name of what differs stands only in the first of its lines.
 fn lines_table(title: &str, lines: Vec<Line>) -> ReportTable {
-    let columns =
-        [Column::of("kind", "", ""), Column::label("what", ""), Column::of("says", "", "")];
-    let mut table = ReportTable { title: title.to_owned(), ..ReportTable::new("lines", columns) };
+    let columns = columns![of "kind" "" "", label "what" "", of "says" "" ""];
     let mut before = String::new();
-    for Line { kind, what, says } in lines {
+    let rows = lines.into_iter().map(|Line { kind, what, says }| {
         let shown = if what == before { String::new() } else { what.clone() };
-        let kind = Cell::Toned(tone(kind), kind.word().to_owned());
-        table.rows.push(row![kind, shown, says]);
         before = what;
-    }
-    table
+        row![Cell::Toned(tone(kind), kind.word().to_owned()), shown, says]
+    });
+    ReportTable::new("lines", columns).title(title).rows(rows)
 }
 
 fn game_lines(found: &GameDifferences) -> Vec<Line> {
-    let game = [(ChangeKind::Rules, &found.rules), (ChangeKind::Looks, &found.looks)];
-    let lines = game
-        .iter()
-        .flat_map(|(kind, edits)| edits.iter().map(|edit| Line::of(*kind, &edit.what, says(edit))));
-    lines.collect()
+    let edits = game_edits(found);
+    edits.map(|(kind, edit)| Line { kind, what: edit.what.clone(), says: says(edit) }).collect()
+}
+
+/// What differs in game.toml.
+fn game_edits(found: &GameDifferences) -> impl Iterator<Item = (ChangeKind, &ValueChange)> {
+    let rules = found.rules.iter().map(|edit| (ChangeKind::Rules, edit));
+    rules.chain(found.looks.iter().map(|edit| (ChangeKind::Looks, edit)))
 }
 
 fn title(deck: &DeckChange) -> String {
@@ -151,29 +139,32 @@ fn title(deck: &DeckChange) -> String {
 }
 
 fn lines(deck: &DeckChange) -> Vec<Line> {
+    let of_deck = |kind, says| Line { kind, what: "the deck".to_owned(), says };
     let fate = match deck.fate {
         Fate::New => Some(ChangeKind::New),
         Fate::Gone => Some(ChangeKind::Gone),
         Fate::Kept | Fate::Moved { .. } => None,
     };
-    let fate = fate.map(|kind| Line::of(kind, "the deck", String::new()));
-    let shared = deck.looks.iter().map(|e| Line::of(ChangeKind::Looks, "the deck", told(e)));
-    let text = deck.text.iter().map(|e| Line::of(ChangeKind::Looks, &e.what, says(e)));
+    let fate = fate.map(|kind| of_deck(kind, String::new()));
+    let shared = deck.looks.iter().map(|edit| of_deck(ChangeKind::Looks, told(edit)));
+    let text = deck.text.iter().map(|edit| Line {
+        kind: ChangeKind::Looks,
+        what: edit.what.clone(),
+        says: says(edit),
+    });
     let mut lines: Vec<Line> = fate.into_iter().chain(shared).chain(text).collect();
-    let mut cards: Vec<(Vec<Line>, Vec<&CardChange>)> = Vec::new();
+    let mut cards: Vec<(Vec<Line>, Vec<&str>)> = Vec::new();
     for card in &deck.cards {
         let own = card_lines(card);
         // Cards with the same differences share a line; renamed cards never do.
-        let alike = |(known, _): &&mut (Vec<Line>, Vec<&CardChange>)| *known == own;
-        match cards.iter_mut().find(alike) {
-            Some((_, all)) => all.push(card),
-            None => cards.push((own, vec![card])),
+        match cards.iter_mut().find(|(known, _)| *known == own) {
+            Some((_, names)) => names.push(&card.name),
+            None => cards.push((own, vec![&card.name])),
         }
     }
-    for (own, cards) in cards {
-        let names: Vec<&str> = cards.iter().map(|card| card.name.as_str()).collect();
+    for (own, names) in cards {
         let names: Vec<String> = match names.len() {
-            n if n < TOGETHER => names.iter().map(|name| (*name).to_owned()).collect(),
+            n if n < TOGETHER => names.into_iter().map(str::to_owned).collect(),
             n => vec![format!("{} and {} more", names[..NAMED].join(", "), n - NAMED)],
         };
         for name in names {
@@ -193,7 +184,7 @@ fn card_lines(card: &CardChange) -> Vec<Line> {
             ChangeKind::Moved => format!("was {}", edit.old.unwrap_or_default()),
             ChangeKind::Rules | ChangeKind::Looks => told(&edit),
         };
-        Line::of(kind, "", says)
+        Line { kind, what: String::new(), says }
     });
     lines.collect()
 }
@@ -222,48 +213,36 @@ const DRAWN: &str = "drawn otherwise";
 
 /// Every change by itself, for programs.
 fn changes(found: &GameDifferences) -> ReportTable {
-    let mut table = ReportTable::new(
-        "changes",
-        [
-            Column::label("place", ""),
-            Column::label("kind", ""),
-            Column::label("what", ""),
-            Column::of("name", "", ""),
-            Column::of("old", "", ""),
-            Column::of("new", "", ""),
-        ],
-    );
+    let columns = columns![
+        label "place" "",
+        label "kind" "",
+        label "what" "",
+        of "name" "" "",
+        of "old" "" "",
+        of "new" "" "",
+    ];
+    let mut table = ReportTable::new("changes", columns);
     let mut add = |place: &str, name: &str, kind: ChangeKind, edit: &ValueChange| {
-        let [old, new] = match (&edit.old, &edit.new) {
-            (None, None) => [Cell::Nothing, Cell::words(DRAWN)],
-            (old, new) => [old, new].map(|text| text.clone().map_or(Cell::Nothing, Cell::Words)),
-        };
-        let [place, kind, what, name] = [place, kind.word(), &edit.what, name].map(Cell::words);
-        table.rows.push(vec![place, kind, what, name, old, new]);
+        let is_drawn = edit.old.is_none() && edit.new.is_none();
+        let new = if is_drawn { Cell::words(DRAWN) } else { edit.new.as_ref().into() };
+        table.rows.push(row![place, kind.word(), &edit.what, name, edit.old.as_ref(), new]);
     };
-    let game = [(ChangeKind::Rules, &found.rules), (ChangeKind::Looks, &found.looks)];
-    for (kind, edits) in game {
-        edits.iter().for_each(|edit| add("game.toml", "", kind, edit));
+    for (kind, edit) in game_edits(found) {
+        add("game.toml", "", kind, edit);
     }
     for change in &found.script {
         let edit = ValueChange { what: change.name().to_owned(), ..change.edit() };
         add("rules.star", "", ChangeKind::Rules, &edit);
     }
     for deck in &found.decks {
-        match deck.fate {
-            Fate::New => add(
-                &deck.id,
-                &deck.title,
-                ChangeKind::New,
-                &count("cards", None, Some(deck.cards.len() as u32)),
-            ),
-            Fate::Gone => add(
-                &deck.id,
-                &deck.title,
-                ChangeKind::Gone,
-                &count("cards", Some(deck.cards.len() as u32), None),
-            ),
-            Fate::Kept | Fate::Moved { .. } => {}
+        let cards = Some(deck.cards.len() as u32);
+        let fate = match deck.fate {
+            Fate::New => Some((ChangeKind::New, count("cards", None, cards))),
+            Fate::Gone => Some((ChangeKind::Gone, count("cards", cards, None))),
+            Fate::Kept | Fate::Moved { .. } => None,
+        };
+        if let Some((kind, edit)) = fate {
+            add(&deck.id, &deck.title, kind, &edit);
         }
         for edit in deck.looks.iter().chain(&deck.text) {
             add(&deck.id, &deck.title, ChangeKind::Looks, edit);
@@ -318,19 +297,19 @@ fn script(changes: &[ScriptChange], report: &mut GameReport) {
 
 fn outcomes(scenarios: &Scenarios, report: &mut GameReport) {
     report.heading("Scenarios");
-    let columns = [
-        Column::label("scenario", ""),
-        Column::of("outcome", "", ""),
-        Column::of("title", "", ""),
-        Column::of("cites", "", ""),
-        Column::of("says", "", ""),
+    let columns = columns![
+        label "scenario" "",
+        of "outcome" "" "",
+        of "title" "" "",
+        of "cites" "" "",
+        of "says" "" "",
     ];
     let mut table = ReportTable::new("scenarios", columns);
     for (word, says, list) in scenarios.lists() {
         if list.is_empty() {
             continue;
         }
-        report.add(SectionKind::Paragraph(format!("{says}: {}", list.len())), Visibility::People);
+        report.add(format!("{says}: {}", list.len()).as_str(), Visibility::People);
         let tone = match word {
             "broken" => Tone::Bad,
             "mended" => Tone::Good,
@@ -339,14 +318,10 @@ fn outcomes(scenarios: &Scenarios, report: &mut GameReport) {
         let items = list.iter().map(|outcome| {
             let cites = outcome.cites.join(", ");
             let more = outcome.fault.clone().unwrap_or_default();
+            table.rows.push(row![&outcome.slug, word, &outcome.title, &cites, &more]);
             ListItem { tone, says: format!("{} ({cites})", outcome.slug), more }
         });
         report.add(SectionKind::List(items.collect()), Visibility::People);
-        table.rows.extend(list.iter().map(|outcome| {
-            let says = outcome.fault.clone().unwrap_or_default();
-            let cites = outcome.cites.join(", ");
-            [&outcome.slug, word, &outcome.title, &cites, &says].map(Cell::words).to_vec()
-        }));
     }
     report.add(table, Visibility::Data);
     report.paragraph(match (scenarios.held, scenarios.failing) {
@@ -368,8 +343,8 @@ fn games(pairs: u64, all: &[VariantDifference], report: &mut GameReport) {
 pub fn differences_report(all: &[VariantDifference]) -> GameReport {
     let mut report = GameReport::default();
     for one in all {
-        let title = one.variant.clone();
-        report.table(ReportTable { title, ..findings_table(&one.variant, &one.found) });
+        report.of.clone_from(&one.variant);
+        report.table(findings_table(&one.found).title(&one.variant));
     }
     report
 }

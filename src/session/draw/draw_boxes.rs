@@ -1,12 +1,14 @@
 //! Makes boxes for decks: how large each must be, whether its contents fit, and what is drawn on its sides. A pack comes in;
-//! drawn boxes and diagnostics go out. Called by `printing`, `cutting` and `examining`.
+//! drawn boxes and diagnostics go out.
 
 use std::sync::Arc;
 
 use crate::cards::{CardBox, Deck, Pack};
 use crate::session::open::host::Host;
 use crate::sheet::{BOXES, BoxKind, Inside, Net, Size, show_mm};
-use crate::source::{Code, Diagnostic, Diagnostics, Severity, Span, did_you_mean, list_words};
+use crate::source::{
+    Diagnostic, Diagnostics, Severity, Span, did_you_mean_or, error, list_words, usage, warning,
+};
 use crate::template::{Drawn, Ink, Renderer};
 
 use super::drawing::{DrawnBox, DrawnNet, Set, trim_of};
@@ -42,8 +44,7 @@ impl Set {
         if only && boxes.is_empty() {
             let message = format!("{} has no box", self.pack.game.full_title());
             let help = "declare one in game.toml: `[box.cards]`, and below it `kind = \"tuck\"` and `decks = [\"cards\"]`";
-            let fault = Diagnostic::usage(Code::BadBox, message);
-            return Err(fault.help(help).into());
+            return Err(usage!(BadBox, message, help).into());
         }
         self.boxes = boxes;
         if only {
@@ -66,12 +67,10 @@ pub fn draw_boxes(
         let Some((kind, inside)) = measured(pack, card_box, &mut faults) else {
             continue;
         };
-        match draw(pack, card_box, (kind.nets)(&inside), (renderer, ink), host) {
-            Ok((drawn, found)) => {
-                boxes.push(drawn);
-                faults.append(found);
-            }
-            Err(found) => faults.append(found),
+        let drawn = draw(pack, card_box, (kind.nets)(&inside), (renderer, ink), host);
+        if let Some((drawn, found)) = faults.keep(drawn) {
+            boxes.push(drawn);
+            faults.append(found);
         }
     }
     (boxes, faults)
@@ -85,15 +84,13 @@ fn measured(
 ) -> Option<(&'static BoxKind, Inside)> {
     let before = faults.count(Severity::Error);
     let mut bad = |message: String, span: Span, help: String| {
-        faults.push(Diagnostic::error(Code::BadBox, message).at(span).help(help));
+        faults.push(error!(BadBox, span, message, help));
     };
     let kinds = || BOXES.iter().map(|kind| kind.name);
     let kind = BOXES.iter().find(|kind| kind.name == card_box.kind);
     if kind.is_none() {
-        let help = match did_you_mean(&card_box.kind, kinds()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("a box is {}", list_words(kinds())),
-        };
+        let other = format!("a box is {}", list_words(kinds()));
+        let help = did_you_mean_or(&card_box.kind, kinds(), other);
         let message = format!("no box is made as `{}`", card_box.kind);
         bad(message, card_box.kind_span, help);
     }
@@ -102,10 +99,7 @@ fn measured(
         let ids = || pack.decks.iter().map(|deck| deck.id.as_str());
         let deck = pack.decks.iter().find(|deck| deck.id == *id);
         let Some(deck) = deck else {
-            let help = match did_you_mean(id, ids()) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => format!("decks are {}", list_words(ids())),
-            };
+            let help = did_you_mean_or(id, ids(), format!("decks are {}", list_words(ids())));
             bad(format!("there is no deck `{id}` to lie in the box"), *span, help);
             continue;
         };
@@ -120,51 +114,54 @@ fn measured(
     }
     if card_box.decks.is_empty() && card_box.inside.is_none() {
         let help = "name the decks that lie in it, `decks = [\"cards\"]`, or the room inside, `inside = \"70 x 95 x 30\"`";
-        let message = "nothing says how large the box is".to_owned();
-        bad(message, card_box.span, help.into());
+        bad("nothing says how large the box is".into(), card_box.span, help.into());
     }
     let needed = needed(card_box, &decks);
-    let given = card_box.inside.as_ref().map(|(text, span)| (room(text), *span));
-    let size = match given {
-        Some((Some(room), _)) => Some(room),
-        Some((None, span)) => {
-            let help = format!(
-                "write width x height x depth in millimetres, from 5 to {LONGEST}, the depth to {DEEPEST}: \"70 x 95 x 30\""
-            );
-            bad("`inside` of the box is not three lengths".to_owned(), span, help);
-            None
-        }
+    let size = match &card_box.inside {
         None => needed,
-    };
-    if let Some([width, height, depth]) = size {
-        if let Some([w, h, d]) = needed
-            && (w > width + 1e-9 || h > height + 1e-9 || d > depth + 1e-9)
-        {
-            let span = card_box.inside.as_ref().map_or(card_box.span, |i| i.1);
-            let [need, room] = [[w, h, d], [width, height, depth]].map(said);
-            let message = format!("what lies in the box needs {need} mm, inside it is {room} mm");
-            let help =
-                "make `inside` larger, or take it out: the box is then as large as the decks need";
-            faults.push(Diagnostic::error(Code::BoxTooSmall, message).at(span).help(help));
-        } else if width > LONGEST || height > LONGEST || depth > DEEPEST {
-            let message =
-                format!("a box of {} mm inside cannot be made", said([width, height, depth]));
-            let help =
-                format!("{LONGEST} x {LONGEST} x {DEEPEST} mm are the most: make several boxes");
-            faults.push(Diagnostic::error(Code::BoxTooSmall, message).at(card_box.span).help(help));
-        } else if let Some((lid, span)) = card_box.lid.filter(|(lid, _)| *lid > depth) {
-            let message = format!(
-                "a lid of {lid} mm reaches below the box, which is {} mm deep",
-                show_mm(depth)
-            );
-            let help = "take `lid` out: it then reaches all the way down";
-            faults.push(Diagnostic::error(Code::BadBox, message).at(span).help(help));
+        Some((text, span)) => {
+            let room = room(text);
+            if room.is_none() {
+                let help = format!(
+                    "write width x height x depth in millimetres, from 5 to {LONGEST}, the depth to {DEEPEST}: \"70 x 95 x 30\""
+                );
+                bad("`inside` of the box is not three lengths".into(), *span, help);
+            }
+            room
         }
+    };
+    let [width, height, depth] = size?;
+    let room = said([width, height, depth]);
+    if let Some([w, h, d]) = needed
+        && (w > width + 1e-9 || h > height + 1e-9 || d > depth + 1e-9)
+    {
+        let span = card_box.inside.as_ref().map_or(card_box.span, |i| i.1);
+        let need = said([w, h, d]);
+        faults.push(error!(
+            BoxTooSmall,
+            span,
+            "what lies in the box needs {need} mm, inside it is {room} mm",
+            "make `inside` larger, or take it out: the box is then as large as the decks need"
+        ));
+    } else if width > LONGEST || height > LONGEST || depth > DEEPEST {
+        faults.push(error!(
+            BoxTooSmall,
+            card_box.span,
+            "a box of {room} mm inside cannot be made",
+            "{LONGEST} x {LONGEST} x {DEEPEST} mm are the most: make several boxes"
+        ));
+    } else if let Some((lid, span)) = card_box.lid.filter(|(lid, _)| *lid > depth) {
+        let depth = show_mm(depth);
+        faults.push(error!(
+            BadBox,
+            span,
+            "a lid of {lid} mm reaches below the box, which is {depth} mm deep",
+            "take `lid` out: it then reaches all the way down"
+        ));
     }
-    let [width, height, depth] = size.filter(|_| faults.count(Severity::Error) == before)?;
-    let inside =
-        Inside { width, height, depth, board: card_box.board, lid: card_box.lid.map(|lid| lid.0) };
-    Some((kind?, inside))
+    let (board, lid) = (card_box.board, card_box.lid.map(|lid| lid.0));
+    let inside = Inside { width, height, depth, board, lid };
+    (faults.count(Severity::Error) == before).then_some((kind?, inside))
 }
 
 /// `66.5 x 91.9 x 20.4`
@@ -217,29 +214,23 @@ fn draw(
         let names = card_box.art.iter().map(|(side, ..)| *side);
         drawn.extend(names.zip(sides.fronts));
     }
-    let title = renderer.caption(&card_box.title, TITLE).map(Arc::new);
+    let has_title = !card_box.title.trim().is_empty();
+    let title = renderer.caption(&card_box.title, TITLE).filter(|_| has_title).map(Arc::new);
     let pieces = nets.into_iter().map(|net| {
         let mut faces = Vec::new();
         for (at, panel) in net.panels.iter().enumerate() {
-            let own = drawn.iter().find(|(side, _)| *side == panel.side);
-            match (own, &title) {
-                (Some((_, art)), _) => {
-                    if let Some(fault) = misshapen(card_box, panel.side, art, panel.seen()) {
-                        faults.push(fault);
-                    }
-                    faces.push((at, art.clone(), true));
-                }
-                (None, Some(title)) if !card_box.title.trim().is_empty() => {
-                    faces.push((at, title.clone(), false));
-                }
-                (None, _) => {}
+            if let Some((_, art)) = drawn.iter().find(|(side, _)| *side == panel.side) {
+                let fault = misshapen(card_box, panel.side, art, panel.seen());
+                faults.append(fault.into_iter().collect());
+                faces.push((at, art.clone(), true));
+            } else {
+                faces.extend(title.clone().map(|title| (at, title, false)));
             }
         }
         DrawnNet { net, faces }
     });
     let nets = pieces.collect();
-    let drawn = DrawnBox { title: card_box.title.clone(), span: card_box.span, nets };
-    Ok((drawn, faults))
+    Ok((DrawnBox { title: card_box.title.clone(), span: card_box.span, nets }, faults))
 }
 
 /// Art of another shape than its side, of which not all is seen.
@@ -249,16 +240,12 @@ fn misshapen(card_box: &CardBox, side: &str, art: &Drawn, room: Size) -> Option<
         return None;
     }
     let span = card_box.art.iter().find(|(name, ..)| *name == side)?.2;
-    let own = Size::new(art.width, art.height);
-    let message = format!(
-        "the {side} of box `{}` is {room}, its art {own}: what sticks out is cut off",
-        card_box.id
-    );
-    let help = format!(
-        "let the viewBox of the template be `0 0 {} {}`",
-        show_mm(room.width),
-        show_mm(room.height)
-    );
-    let fault = Diagnostic::warning(Code::BoxArt, message);
-    Some(fault.at(span).help(help))
+    let (id, own) = (&card_box.id, Size::new(art.width, art.height));
+    let (width, height) = (show_mm(room.width), show_mm(room.height));
+    Some(warning!(
+        BoxArt,
+        span,
+        "the {side} of box `{id}` is {room}, its art {own}: what sticks out is cut off",
+        "let the viewBox of the template be `0 0 {width} {height}`"
+    ))
 }

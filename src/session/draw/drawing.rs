@@ -1,5 +1,5 @@
-//! Draws the decks that were asked for. A [`Selection`] and a pack come in, a [`Set`] goes out. Called first by `print` and by
-//! all exports; `check` calls the variant that draws as much as it can.
+//! Draws the decks that were asked for, and names the files that show their faces, the same way for all kinds of pictures. A [`Selection`]
+//! and a pack come in, a [`Set`] goes out. Called first by `print` and by all exports; `check` calls the variant that draws as much as it can.
 
 use std::sync::Arc;
 
@@ -9,8 +9,8 @@ use crate::lint::{DeckProof, PrintDemands, Proof, look_for_unpaintable};
 use crate::raster::PaintFault;
 use crate::session::open::host::Host;
 use crate::session::open::selection::Selection;
-use crate::sheet::{Net, NetFaces, Outline, PanelFace, Size, Trim};
-use crate::source::{Code, Diagnostic, Diagnostics, Span};
+use crate::sheet::{CardFaces, DeckSheets, Net, NetFaces, Outline, PanelFace, Size, Trim, choices};
+use crate::source::{Code, Diagnostic, Diagnostics, Span, error};
 use crate::template::{Drawn, DrawnDeck, Ink, Renderer};
 
 /// A game with its press and the decks that were asked for.
@@ -46,10 +46,20 @@ impl DrawnBox {
 
 impl DrawnNet {
     /// What the piece is called: `Box: Lanterns, lid`.
-    pub fn name(&self, title: &str) -> String {
+    fn name(&self, title: &str) -> String {
         match self.net.part {
             None => format!("Box: {title}"),
             Some(part) => format!("Box: {title}, {part}"),
+        }
+    }
+
+    /// The piece as one card of a deck of its own, cut to its outline, on sheets; `front` shows nothing by itself.
+    pub fn sheets(&self, title: &str, front: usize) -> DeckSheets {
+        DeckSheets {
+            name: self.name(title),
+            trim: self.net.trim(),
+            faces: vec![CardFaces { front, back: None }],
+            booklet: false,
         }
     }
 
@@ -93,6 +103,12 @@ impl SelectedDeck {
     pub fn copies(&self) -> u32 {
         self.cards.first().map_or(0, |card| card.copies)
     }
+
+    /// Whether all of its backs are one.
+    pub fn shares_back(&self) -> bool {
+        let backs: Vec<&Arc<Drawn>> = self.drawn.backs.iter().flatten().collect();
+        backs.windows(2).all(|pair| Arc::ptr_eq(pair[0], pair[1]))
+    }
 }
 
 impl Set {
@@ -133,11 +149,9 @@ impl Selection {
         known: &Diagnostics,
         host: &mut dyn Host,
     ) -> Proofed {
-        let places = 0..pack.decks.len();
-        let chosen: Vec<usize> = places
-            .filter(|at| self.has_deck(&pack.decks[*at]))
-            .filter(|at| pack.decks[*at].can_be_drawn(known))
-            .collect();
+        let is_drawn = |deck: &Deck| self.has_deck(deck) && deck.can_be_drawn(known);
+        let chosen: Vec<usize> =
+            (0..pack.decks.len()).filter(|at| is_drawn(&pack.decks[*at])).collect();
         let decks: Vec<&Deck> = chosen.iter().map(|i| &pack.decks[*i]).collect();
         let mut proofed = Proofed { renderer: None, decks: Vec::new(), faults: Diagnostics::new() };
         let (all, steps) = (chosen.len(), host.progress(&pack.game.title));
@@ -179,15 +193,11 @@ impl Selection {
     ) {
         let deck = &pack.decks[at];
         let faults = &mut proofed.faults;
-        let trim = trim_of(deck).map_err(|fault| faults.push(fault));
         // Sizes are checked first, so that no other error hides them.
-        let fits = match &trim {
-            Ok(trim) => check_trim(pack, deck, renderer, trim, faults),
-            Err(()) => false,
-        };
-        let drawn = renderer.draw(pack, deck, host.files());
-        let drawn = drawn.map_err(|more| faults.append(more));
-        if let (Ok(drawn), Ok(trim), true) = (drawn, trim, fits) {
+        let trim = faults.keep(trim_of(deck));
+        let trim = trim.filter(|trim| check_trim(pack, deck, renderer, trim, faults));
+        let drawn = faults.keep(renderer.draw(pack, deck, host.files()));
+        if let (Some(drawn), Some(trim)) = (drawn, trim) {
             faults.append(drawn.warnings.clone());
             let cards = self.cards(deck, &drawn);
             proofed.decks.push(SelectedDeck { deck: at, trim, drawn, cards, booklet: false });
@@ -218,24 +228,27 @@ impl Selection {
 /// The size of a deck's cards.
 pub fn trim_of(deck: &Deck) -> Result<Trim, Diagnostic> {
     let trim = Trim::parse(&deck.size).map_err(|e| {
-        Diagnostic::error(Code::CardSize, format!("`size` of deck `{}`: {e}", deck.id))
-            .at(deck.size_span)
-            .help("write a name (\"poker\", \"tarot\") or millimetres (\"63.5 x 88.9\"), from 5 to 1000 on each side")
+        let message = format!("`size` of deck `{}`: {e}", deck.id);
+        let help = "write a name (\"poker\", \"tarot\") or millimetres (\"63.5 x 88.9\"), from 5 to 1000 on each side";
+        error!(CardSize, deck.size_span, message, help)
     })?;
     let (width, height) = (trim.size.width, trim.size.height);
-    if !(5.0..=1000.0).contains(&width) || !(5.0..=1000.0).contains(&height) {
-        let message = format!("a card of {width} x {height} mm cannot be printed");
-        return Err(Diagnostic::error(Code::CardSize, message)
-            .at(deck.size_span)
-            .help("a card is from 5 to 1000 mm on each side"));
+    if [width, height].iter().any(|side| !(5.0..=1000.0).contains(side)) {
+        return Err(error!(
+            CardSize,
+            deck.size_span,
+            "a card of {width} x {height} mm cannot be printed",
+            "a card is from 5 to 1000 mm on each side"
+        ));
     }
     let most = width.min(height) / 2.0;
     if let Some(corner) = deck.corner.filter(|corner| *corner > most + 0.001) {
-        let message =
-            format!("a corner of {corner} mm is more than half of a card of {width} x {height} mm");
-        let help = format!("{most} mm is the most, and makes a short side round");
-        let fault = Diagnostic::error(Code::OutOfRange, message);
-        return Err(fault.at(deck.corner_span).help(help));
+        return Err(error!(
+            OutOfRange,
+            "a corner of {corner} mm is more than half of a card of {width} x {height} mm",
+            "{most} mm is the most, and makes a short side round"
+        )
+        .at(deck.corner_span));
     }
     match (&deck.shape, deck.corner) {
         (Some(shape), _) => cut_to(trim, deck, shape),
@@ -246,24 +259,21 @@ pub fn trim_of(deck: &Deck) -> Result<Trim, Diagnostic> {
 
 /// A card cut to the shape that its deck names.
 fn cut_to(trim: Trim, deck: &Deck, (shape, span): &(String, Span)) -> Result<Trim, Diagnostic> {
-    let bad = |message: String, span: Span, help: String| {
-        Err(Diagnostic::error(Code::BadShape, message).at(span).help(help))
-    };
-    let size = trim.size;
+    let (size, span) = (trim.size, *span);
     if deck.corner.is_some() {
-        let message = "a card with a `shape` has no `corner`".to_owned();
-        return bad(message, deck.corner_span, "take one of the two out".to_owned());
+        let help = "take one of the two out";
+        return Err(
+            error!(BadShape, "a card with a `shape` has no `corner`", help).at(deck.corner_span)
+        );
     }
     if !shape.trim().eq_ignore_ascii_case("circle") {
-        return match Outline::parse(shape, size) {
-            Ok(outline) => Ok(trim.with_outline(outline)),
-            Err((message, help)) => bad(message, *span, help),
-        };
+        let outline = Outline::parse(shape, size);
+        let outline = outline.map_err(|(message, help)| error!(BadShape, span, message, help));
+        return Ok(trim.with_outline(outline?));
     }
     if !size.same_as(size.turned()) {
         let help = "make both sides of `size` equal, or write `shape = \"ellipse\"`";
-        let message = format!("a circle is as wide as it is high, not {size}");
-        return bad(message, *span, help.to_owned());
+        return Err(error!(BadShape, span, "a circle is as wide as it is high, not {size}", help));
     }
     Ok(trim.with_corner(size.short_side() / 2.0))
 }
@@ -286,18 +296,16 @@ fn check_trim(
         let at = if of_deck { deck.size_span } else { named };
         let told = faults.iter().any(|f| f.code == Code::TemplateSize && f.span == Some(at));
         fits = false;
-        if told {
-            continue;
+        if !told {
+            let (id, own) = (&deck.id, &trim.size);
+            let size = format!("{} x {} mm", own.width, own.height);
+            faults.push(error!(
+                TemplateSize,
+                at,
+                "template `{name}` of deck `{id}` is {width} x {height} mm, its `size` is {size}",
+                "make the viewBox of front and back the trim, or correct `size`"
+            ));
         }
-        let message = format!(
-            "template `{name}` of deck `{}` is {width} x {height} mm, its `size` is {} x {} mm",
-            deck.id, trim.size.width, trim.size.height
-        );
-        faults.push(
-            Diagnostic::error(Code::TemplateSize, message)
-                .at(at)
-                .help("make the viewBox of front and back the trim, or correct `size`"),
-        );
     }
     fits
 }
@@ -315,8 +323,7 @@ pub fn located(set: &Set, faults: Diagnostics, host: &mut dyn Host) -> Diagnosti
 
 /// A face that cannot be written into a PDF.
 pub fn unpaintable(fault: PaintFault) -> Diagnostic {
-    Diagnostic::error(Code::Unpaintable, fault.0)
-        .help("open the template in another program and look what is odd")
+    error!(Unpaintable, fault.0, "open the template in another program and look what is odd")
 }
 
 /// What the checks of drawn faces look at.
@@ -338,4 +345,85 @@ pub fn proof_of<'a>(
         }
     });
     Proof { pack, renderer, decks: decks.collect(), asks: PrintDemands::default() }
+}
+
+choices! {
+    /// Where exports put backs.
+    FileBacks:
+    Beside "beside" "beside the fronts",
+    Separate "separate" "in a folder `backs`, or in PDF files of their own; for a virtual table the same as `beside`",
+    None "none" "fronts only",
+}
+
+/// A face, and its file without the ending.
+pub type NamedFace = (String, Arc<Drawn>);
+
+/// A card that is wanted, with the names of its files.
+pub struct NamedCard<'a> {
+    pub card: &'a DrawnCard,
+    pub front: NamedFace,
+    /// Equal backs have one name.
+    pub back: Option<NamedFace>,
+}
+
+/// The wanted cards of a deck, each different one once. No two decks of a game share a name.
+pub fn named_cards<'a>(
+    pack: &Pack,
+    chosen: &'a SelectedDeck,
+    place: FileBacks,
+) -> Vec<NamedCard<'a>> {
+    let deck = &pack.decks[chosen.deck];
+    let before_number = before_number(&deck.id, pack.decks.iter().map(|deck| deck.id.as_str()));
+    let shared = chosen.shares_back();
+    let folder = if place == FileBacks::Separate { "backs/" } else { "" };
+    let digits = chosen.drawn.fronts.len().to_string().len().max(2);
+    let mut named: Vec<NamedCard<'_>> = Vec::new();
+    for card in &chosen.cards {
+        let number = card.row + 1;
+        let id = deck.rows.get(card.row).map_or_else(String::new, |row| format!("-{}", row.id));
+        let stem = format!("{before_number}{number:0digits$}{id}");
+        let back = card.back.as_ref().filter(|_| place != FileBacks::None);
+        let back = back.map(|back| {
+            let mut known = named.iter().filter_map(|card| card.back.as_ref());
+            let same = known.find(|(_, other)| Arc::ptr_eq(other, back));
+            same.cloned().unwrap_or_else(|| {
+                let of = if shared { &deck.id } else { &stem };
+                (format!("{folder}{of}-back"), back.clone())
+            })
+        });
+        named.push(NamedCard { card, front: (stem, card.front.clone()), back });
+    }
+    named
+}
+
+/// The prefix of a card's number: `gear-`. Where another deck is called `gear-01`, whose back would be the card `back` of
+/// this one, it is `gear--`. Disks may not tell capitals apart.
+fn before_number<'a>(deck: &str, all: impl Iterator<Item = &'a str> + Clone) -> String {
+    let mut before = format!("{deck}-");
+    let is_taken = |before: &str| {
+        let others = all.clone().filter(|other| *other != deck);
+        let names = others.map(|other| format!("{}-", other.to_lowercase()));
+        let mut rests =
+            names.filter_map(|n| Some(n.strip_prefix(&before.to_lowercase())?.chars().next()));
+        rests.any(|next| next.is_none_or(|c| c.is_ascii_digit()))
+    };
+    while is_taken(&before) {
+        before.push('-');
+    }
+    before
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_one_deck_are_not_those_of_another() {
+        let decks = ["coins", "gear", "Gear-01", "gear-back"];
+        let before = |deck| before_number(deck, decks.into_iter());
+        assert_eq!(decks.map(before), ["coins-", "gear--", "Gear-01-", "gear-back-"]);
+        let decks = ["gear", "gear-", "gear-1"];
+        let before = |deck| before_number(deck, decks.into_iter());
+        assert_eq!(decks.map(before), ["gear---", "gear--", "gear-1-"]);
+    }
 }

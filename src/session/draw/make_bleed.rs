@@ -1,20 +1,19 @@
 //! Adds bleed to art that has none: finds the faces that end at the trim, and the sides on which to extend them. A job and its
-//! drawn set come in; the job goes out with bleed, or a warning. Called by `printing`.
+//! drawn set come in; the job goes out with bleed, or a warning.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 use resvg::tiny_skia::Pixmap;
 
-use crate::export::Job;
+use crate::export::{DrawnCard, Job};
 use crate::raster::{PaintFault, paint_bands};
 use crate::session::open::host::Host;
 use crate::sheet::{MakeBleed, Placement, Setup, Sides};
-use crate::source::{Code, Diagnostic, Diagnostics, counted};
+use crate::source::{Diagnostics, counted, warning};
 use crate::template::Drawn;
 
-use super::drawing::unpaintable;
-use super::drawing::{DrawnBox, Set};
+use super::drawing::{DrawnBox, Set, unpaintable};
 
 /// Fine enough to see where art ends.
 const DPI: f64 = 101.6;
@@ -49,9 +48,7 @@ pub fn make_bleed(
     // Mirrored at straight lines, a round token would get corners.
     let round = set.decks.iter().filter(|deck| deck.trim.is_round() || deck.trim.outline.is_some());
     let round: HashSet<usize> = round
-        .flat_map(|deck| {
-            deck.cards.iter().flat_map(|card| [&card.front].into_iter().chain(&card.back))
-        })
+        .flat_map(|deck| deck.cards.iter().flat_map(DrawnCard::faces))
         .chain(set.boxes.iter().flat_map(DrawnBox::faces))
         .map(address)
         .collect();
@@ -60,9 +57,7 @@ pub fn make_bleed(
     let pages = job.document.pages.iter();
     let placed = pages.flat_map(|page| &page.placements);
     let placed = placed.filter(|placed| has_bleed(placed));
-    let mut faces: Vec<&Arc<Drawn>> = placed.map(|placed| &job.faces[placed.face]).collect();
-    faces.sort_by_key(|face| address(face));
-    faces.dedup_by_key(|face| address(face));
+    let mut faces = distinct(placed.map(|placed| &job.faces[placed.face]));
     faces.retain(|face| !round.contains(&address(face)));
     let short = short_sides(&faces, bleed).map_err(unpaintable)?;
     if short.is_empty() {
@@ -72,8 +67,11 @@ pub fn make_bleed(
     let Some(how) = how else {
         let message =
             format!("{}: the art of {faces} ends at the cut, or before the bleed does", job.title);
-        let help = "draw it 3 mm beyond the cut, or say `--make-bleed mirror` or `smear`: a cut that is off would leave a strip of paper";
-        let fault = Diagnostic::warning(Code::NoBleed, message).help(help);
+        let fault = warning!(
+            NoBleed,
+            message,
+            "draw it 3 mm beyond the cut, or say `--make-bleed mirror` or `smear`: a cut that is off would leave a strip of paper"
+        );
         host.tell(&fault.into());
         return Ok(());
     };
@@ -93,10 +91,7 @@ pub fn make_bleed(
         let Some(sides) = short.get(&address(&job.faces[placed.face])) else {
             continue;
         };
-        let sides = match placed.rotation % 4 {
-            2 => sides.turned(),
-            _ => *sides,
-        };
+        let sides = if placed.rotation % 4 == 2 { sides.turned() } else { *sides };
         placed.made_bleed = Some((how, sides));
     }
     Ok(())
@@ -143,4 +138,10 @@ fn is_white(band: &Pixmap, x: u32, y: u32) -> bool {
 /// What equal faces have in common.
 pub fn address(face: &Arc<Drawn>) -> usize {
     Arc::as_ptr(face) as usize
+}
+
+/// The different ones among some faces.
+pub fn distinct<'f>(faces: impl Iterator<Item = &'f Arc<Drawn>>) -> Vec<&'f Arc<Drawn>> {
+    let by_address: BTreeMap<_, _> = faces.map(|face| (address(face), face)).collect();
+    by_address.into_values().collect()
 }

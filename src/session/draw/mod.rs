@@ -2,5 +2,4 @@
 
 pub mod draw_boxes;
 pub mod drawing;
-pub mod face_names;
 pub mod make_bleed;

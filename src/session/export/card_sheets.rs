@@ -1,7 +1,7 @@
 //! Exports pictures of cards for virtual tables, and the index file that says which card is where. A pack comes in; pictures
 //! named by a digest of their content go out, so that a second export writes only what changed.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use crate::cards::{MOST_CARDS, Pack};
@@ -10,16 +10,13 @@ use crate::export::{
     foundry, is_named_by_content, is_our_picture, paint_deck, pcio, sheet, tts,
 };
 use crate::raster::GridBounds;
-use crate::session::draw::drawing::located;
-use crate::session::draw::drawing::{SelectedDeck, Set};
-use crate::session::draw::face_names::FileBacks;
-use crate::session::files::leftovers::{leftovers, note_leftovers};
-use crate::session::files::output::{self, MadeByUs};
+use crate::session::draw::drawing::{FileBacks, SelectedDeck, Set, located};
+use crate::session::files::output::{self, ExportFolder, MadeByUs};
 use crate::session::open::host::Host;
-use crate::source::{Code, Diagnostic, Diagnostics, counted, grouped};
+use crate::session::print::imposing::too_many_cards;
+use crate::source::{Diagnostic, Diagnostics};
 
-use super::exporting::ExportNotes;
-use super::exporting::Exporting;
+use super::exporting::{ExportNotes, Exporting};
 
 /// The options of one run: what is exported, and how it is painted.
 #[derive(Debug, Clone)]
@@ -28,12 +25,16 @@ pub struct Sheeting {
     pub painting: Painting,
 }
 
-/// Decks that are drawn, and what is noted of them.
-struct Begun {
+/// The export of one game while it is made.
+struct TableExport {
     game: GameTitle,
     set: Set,
     decks: Vec<CardDeck>,
     noting: ExportNotes,
+    folder: ExportFolder,
+    made: Sheeted,
+    /// How the files that say what lies where are known.
+    made_by_us: MadeByUs,
 }
 
 /// Decks with their pictures.
@@ -52,8 +53,6 @@ pub struct Sheeted {
     pub grids: Vec<CardSheet>,
     /// Files that were not there before as they are now, the index among them.
     pub written: usize,
-    /// All files of this export, there before or not.
-    files: BTreeSet<PathBuf>,
 }
 
 impl Sheeting {
@@ -67,20 +66,15 @@ impl Sheeting {
         manifest: bool,
         host: &mut dyn Host,
     ) -> Result<Sheeted, Diagnostics> {
-        let mut made = self.empty(&pack, "sheets");
-        let index = made.folder.join(self.index_name(&pack, "json"));
-        if manifest {
-            output::may_write(&index, sheet::made_by_us)?;
+        let index = manifest.then(|| self.index_name(&pack, "json"));
+        let index = index.as_deref();
+        let mut export = self.begin(pack, "sheets", "sheet", (index, sheet::made_by_us), host)?;
+        let painted = export.paint_into(&|_| self.painting, host)?;
+        export.made.grids = painted.iter().flat_map(|(_, p)| p.fronts.clone()).collect();
+        if let Some(index) = index.filter(|_| export.made.cards > 0) {
+            export.put(index, &sheet::manifest(&export.game, &painted))?;
         }
-        let mut begun = self.begin(pack, "sheet", host)?;
-        let painted = paint_into(&mut made, &mut begun, &|_| self.painting, host)?;
-        let grids = painted.iter().flat_map(|(_, p)| p.fronts.clone());
-        made.grids = grids.collect();
-        if manifest && made.cards > 0 {
-            let bytes = sheet::manifest(&begun.game, &painted);
-            made.put(index, &bytes, sheet::made_by_us)?;
-        }
-        self.finish(made, begun, sheet::made_by_us, host)
+        self.finish(export, host)
     }
 
     /// A saved object of Tabletop Simulator and its pictures; `url` is the prefix of their names when they are hosted.
@@ -93,12 +87,11 @@ impl Sheeting {
         url: Option<&str>,
         host: &mut dyn Host,
     ) -> Result<Sheeted, Diagnostics> {
-        let mut made = self.empty(&pack, "tts");
-        let index = made.folder.join(self.index_name(&pack, "json"));
-        output::may_write(&index, tts::made_by_us)?;
+        let index = self.index_name(&pack, "json");
         let kind = url.map_or_else(|| "tts".to_owned(), |url| format!("tts of {url}"));
-        let mut begun = self.begin(pack, &kind, host)?;
-        for deck in &mut begun.decks {
+        let ours: MadeByUs = tts::made_by_us;
+        let mut export = self.begin(pack, "tts", &kind, (Some(&index), ours), host)?;
+        for deck in &mut export.decks {
             // A card of the game has a back, and a tile may do without.
             if tts::piece_of(deck) == tts::DeckPiece::Cards {
                 deck.with_white_backs();
@@ -110,17 +103,16 @@ impl Sheeting {
             cuts: false,
             ..self.painting
         };
-        let painted = paint_into(&mut made, &mut begun, &painting, host)?;
-        if made.cards > 0 {
+        let painted = export.paint_into(&painting, host)?;
+        if export.made.cards > 0 {
             let prefix = match url {
                 Some(url) => url.trim_end_matches('/').to_owned(),
-                None => local_address(&made.folder)?,
+                None => local_address(&export.folder.path)?,
             };
             let address = |file: &str| format!("{prefix}/{file}");
-            let bytes = tts::save(&begun.game, &painted, &address);
-            made.put(index, &bytes, tts::made_by_us)?;
+            export.put(&index, &tts::save(&export.game, &painted, &address))?;
         }
-        self.finish(made, begun, tts::made_by_us, host)
+        self.finish(export, host)
     }
 
     /// Decks for Foundry VTT and their pictures; `path` is the folder in the user data of Foundry that they will lie in.
@@ -133,24 +125,23 @@ impl Sheeting {
         path: Option<&str>,
         host: &mut dyn Host,
     ) -> Result<Sheeted, Diagnostics> {
-        let mut made = self.empty(&pack, "foundry");
         let usual = format!("deckproof/{}", self.exporting.selection.game_name(&pack.game.id));
         let path = path.unwrap_or(&usual).trim_matches('/');
-        let mut begun = self.begin(pack, &format!("foundry in {path}"), host)?;
+        let kind = format!("foundry in {path}");
+        let mut export = self.begin(pack, "foundry", &kind, (None, foundry::made_by_us), host)?;
         // The whole of a deck has one name, whether or not other decks were asked for.
         let part = self.exporting.part_of_deck();
-        let file = |folder: &Path, deck: &CardDeck| folder.join(format!("{}{part}.json", deck.id));
-        for deck in &begun.decks {
-            output::may_write(&file(&made.folder, deck), foundry::made_by_us)?;
+        let file = |deck: &CardDeck| format!("{}{part}.json", deck.id);
+        for deck in &export.decks {
+            export.folder.may_put(&file(deck), foundry::made_by_us)?;
         }
-        let painted = paint_into(&mut made, &mut begun, &|_| self.painting, host)?;
+        let painted = export.paint_into(&|_| self.painting, host)?;
         let address = |file: &str| format!("{path}/{file}");
         for (deck, pictures) in &painted {
-            let bytes = foundry::deck(&begun.game, deck, pictures, &address);
-            made.put(file(&made.folder, deck), &bytes, foundry::made_by_us)?;
+            export.put(&file(deck), &foundry::deck(&export.game, deck, pictures, &address))?;
         }
-        made.index = None;
-        self.finish(made, begun, foundry::made_by_us, host)
+        export.made.index = None;
+        self.finish(export, host)
     }
 
     /// A room of playingcards.io, one file.
@@ -158,32 +149,24 @@ impl Sheeting {
     /// # Errors
     /// As [`Sheeting::sheets`], and what a room does not take.
     pub fn pcio(&self, pack: Pack, host: &mut dyn Host) -> Result<Sheeted, Diagnostics> {
-        let mut made = self.empty(&pack, "");
-        let path = made.folder.join(self.index_name(&pack, "pcio"));
-        output::may_write(&path, pcio::made_by_us)?;
-        let mut begun = self.begin(pack, "pcio", host)?;
+        let index = self.index_name(&pack, "pcio");
+        let mut export = self.begin(pack, "", "pcio", (Some(&index), pcio::made_by_us), host)?;
         if self.exporting.backs == FileBacks::None {
             // What has no back shows its front on both sides, and would show what was meant to be hidden.
-            begun.decks.iter_mut().for_each(CardDeck::with_white_backs);
+            export.decks.iter_mut().for_each(CardDeck::with_white_backs);
         }
         let mut pictures = BTreeMap::new();
         let mut keep = |picture: PictureFile| {
             pictures.insert(picture.name, picture.bytes);
             Ok(())
         };
-        let painted = paint(&mut begun, &|_| self.painting, host, &mut keep)?;
-        made.cards = cards(&painted);
-        made.pictures = pictures.len();
-        if made.cards > 0 {
-            let bytes = pcio::room(&begun.game, &painted, &pictures)?;
-            output::folder(&made.folder)?;
-            made.put(path, &bytes, pcio::made_by_us)?;
+        let decks = std::mem::take(&mut export.decks);
+        let painted = export.paint(decks, &|_| self.painting, &mut keep, host)?;
+        export.made.pictures = pictures.len();
+        if export.made.cards > 0 {
+            export.put(&index, &pcio::room(&export.game, &painted, &pictures)?)?;
         }
-        self.finish(made, begun, pcio::made_by_us, host)
-    }
-
-    fn empty(&self, pack: &Pack, folder: &str) -> Sheeted {
-        Sheeted { folder: self.exporting.folder(&pack.game.id).join(folder), ..Sheeted::default() }
+        self.finish(export, host)
     }
 
     /// The file beside the pictures: `caper.json`, `caper-gear.json`, `caper.changed.json`.
@@ -193,8 +176,19 @@ impl Sheeting {
     }
 
     /// Draws the decks, and leaves out their backs on wish. `table` is for what the pictures are, with what else tells one such export
-    /// from another.
-    fn begin(&self, pack: Pack, table: &str, host: &mut dyn Host) -> Result<Begun, Diagnostics> {
+    /// from another; the index may be written.
+    fn begin(
+        &self,
+        pack: Pack,
+        folder: &str,
+        table: &str,
+        (index, made_by_us): (Option<&str>, MadeByUs),
+        host: &mut dyn Host,
+    ) -> Result<TableExport, Diagnostics> {
+        let folder = ExportFolder::new(self.exporting.folder(&pack.game.id).join(folder));
+        if let Some(index) = index {
+            folder.may_put(index, made_by_us)?;
+        }
         let Painting { bounds, dpi, format, .. } = self.painting;
         let bare = self.exporting.backs == FileBacks::None;
         let backs = if bare { ", no backs" } else { "" };
@@ -204,21 +198,20 @@ impl Sheeting {
             format.name()
         );
         let (set, noting) = self.exporting.begin(pack, &kind, host)?;
-        let mut decks: Vec<CardDeck> = set
-            .decks
-            .iter()
-            .map(|chosen| self.card_deck(&set, chosen, &noting))
-            .filter(|deck| deck.count() > 0)
-            .collect();
-        let asked: u32 = decks.iter().map(CardDeck::count).sum();
+        let decks = set.decks.iter().map(|chosen| self.card_deck(&set, chosen, &noting));
+        let decks: Vec<CardDeck> = decks.filter(|deck| deck.count() > 0).collect();
+        let asked = decks.iter().map(CardDeck::count).sum();
         if asked > MOST_CARDS {
-            return Err(too_many(asked).into());
+            return Err(too_many_cards(asked, "name some with --deck").into());
         }
-        if bare {
-            let all = decks.iter_mut().flat_map(|deck| &mut deck.cards);
-            all.for_each(|card| card.back = None);
-        }
-        Ok(Begun { game: title(&set.pack), set, decks, noting })
+        let made = Sheeted { folder: folder.path.clone(), cards: asked, ..Sheeted::default() };
+        let game = &set.pack.game;
+        let game = GameTitle {
+            id: game.id.clone(),
+            title: game.title.clone(),
+            version: game.version.clone(),
+        };
+        Ok(TableExport { game, set, decks, noting, folder, made, made_by_us })
     }
 
     /// The faces that are wanted of a deck.
@@ -228,7 +221,8 @@ impl Sheeting {
         let card = |card: &DrawnCard| {
             let all = noting.copies(&deck.id, &card.id).filter(|_| is_rest);
             let first = all.unwrap_or(card.copies).saturating_sub(card.copies) + 1;
-            DrawnCard { first, ..card.clone() }
+            let back = card.back.clone().filter(|_| self.exporting.backs != FileBacks::None);
+            DrawnCard { first, back, ..card.clone() }
         };
         let wanted = chosen.cards.iter().filter(|card| card.copies > 0);
         CardDeck {
@@ -244,132 +238,82 @@ impl Sheeting {
     }
 
     /// Notes what was exported, and looks for what earlier exports left.
-    fn finish(
-        &self,
-        made: Sheeted,
-        begun: Begun,
-        made_by_us: MadeByUs,
-        host: &mut dyn Host,
-    ) -> Result<Sheeted, Diagnostics> {
-        begun.noting.keep(host)?;
+    fn finish(&self, export: TableExport, host: &mut dyn Host) -> Result<Sheeted, Diagnostics> {
+        let TableExport { game, noting, folder, made, made_by_us, .. } = export;
+        noting.keep(host)?;
         // What a part of the game has of its own stays in use beside the whole.
-        let of_parts = format!("{}-", self.exporting.selection.game_name(&begun.game.id));
-        let index = |name: &str, head: &[u8]| {
-            made_by_us(head) && !name.contains('+') && !name.starts_with(&of_parts)
-        };
+        let of_parts = format!("{}-", self.exporting.selection.game_name(&game.id));
         let is_ours = |name: &str, head: &[u8]| {
+            let is_index = made_by_us(head) && !name.contains('+') && !name.starts_with(&of_parts);
             if self.exporting.changed {
-                index(name, head) && name.contains(&self.exporting.part())
+                is_index && name.contains(&self.exporting.part())
             } else {
-                index(name, head) || is_named_by_content(name) && is_our_picture(head)
+                is_index || is_named_by_content(name) && is_our_picture(head)
             }
         };
         // Not reported for part of a game: the other files belong to the whole.
         if self.exporting.selection.is_whole() {
-            let folder = std::slice::from_ref(&made.folder);
-            note_leftovers(&leftovers(folder, &made.files, is_ours), host);
+            folder.note_leftovers(&[], is_ours, host);
         }
         Ok(made)
     }
 }
 
-impl Sheeted {
+impl TableExport {
     /// Writes the file that says what lies where.
-    fn put(&mut self, path: PathBuf, bytes: &[u8], made_by_us: MadeByUs) -> Result<(), Diagnostic> {
-        self.index = Some(path.clone());
-        self.put_file(path, bytes, made_by_us)
-    }
-
-    /// Writes a file unless it is there already, byte for byte.
-    fn put_file(
-        &mut self,
-        path: PathBuf,
-        bytes: &[u8],
-        made_by_us: MadeByUs,
-    ) -> Result<(), Diagnostic> {
-        if !std::fs::read(&path).is_ok_and(|there| there == bytes) {
-            output::write_file(&path, bytes, made_by_us)?;
-            self.written += 1;
-        }
-        self.files.insert(path);
+    fn put(&mut self, name: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
+        self.made.index = Some(self.folder.path.join(name));
+        self.made.written += usize::from(self.folder.put_changed(name, bytes, self.made_by_us)?);
         Ok(())
     }
-}
 
-/// Paints the decks and writes their pictures.
-fn paint_into(
-    made: &mut Sheeted,
-    begun: &mut Begun,
-    painting: &dyn Fn(&CardDeck) -> Painting,
-    host: &mut dyn Host,
-) -> Result<Painted, Diagnostics> {
-    let mut put = |picture: PictureFile| {
-        output::folder(&made.folder)?;
-        made.put_file(made.folder.join(&picture.name), &picture.bytes, is_our_picture)
-    };
-    let painted = paint(begun, painting, host, &mut put)?;
-    made.cards = cards(&painted);
-    made.pictures = made.files.len();
-    Ok(painted)
-}
-
-/// Paints the decks; `put` gets their pictures.
-fn paint(
-    begun: &mut Begun,
-    painting: &dyn Fn(&CardDeck) -> Painting,
-    host: &mut dyn Host,
-    put: &mut dyn FnMut(PictureFile) -> Result<(), Diagnostic>,
-) -> Result<Painted, Diagnostics> {
-    let decks = std::mem::take(&mut begun.decks);
-    let square = decks.iter().filter(|deck| {
-        let painting = painting(deck);
-        deck.is_no_rectangle() && painting.cuts && !painting.format.is_transparent()
-    });
-    let square: Vec<&str> = square.map(|deck| deck.id.as_str()).collect();
-    if !square.is_empty() {
-        host.note(&format!(
-            "Round pieces and those of other shapes stay square, as JPEG cannot be transparent: {}.",
-            square.join(", ")
-        ));
+    /// Paints the decks and writes their pictures.
+    fn paint_into(
+        &mut self,
+        painting: &dyn Fn(&CardDeck) -> Painting,
+        host: &mut dyn Host,
+    ) -> Result<Painted, Diagnostics> {
+        let (decks, mut written) = (std::mem::take(&mut self.decks), 0);
+        let mut put = |PictureFile { name, bytes }: PictureFile| {
+            written += usize::from(self.folder.put_changed(&name, &bytes, is_our_picture)?);
+            Ok(())
+        };
+        let painted = self.paint(decks, painting, &mut put, host)?;
+        self.made.written = written;
+        self.made.pictures = self.folder.count();
+        Ok(painted)
     }
-    let mut painted = Vec::with_capacity(decks.len());
-    let (all, steps) = (decks.len(), host.progress(&begun.game.title));
-    let mut fault = None;
-    for mut deck in decks {
-        let painting = painting(&deck);
-        match paint_deck(&mut deck, painting, put) {
-            Ok(pictures) => painted.push((deck, pictures)),
-            Err(found) => {
-                fault = Some(found);
-                break;
-            }
+
+    /// Paints the decks; `put` gets their pictures.
+    fn paint(
+        &self,
+        decks: Vec<CardDeck>,
+        painting: &dyn Fn(&CardDeck) -> Painting,
+        put: &mut dyn FnMut(PictureFile) -> Result<(), Diagnostic>,
+        host: &mut dyn Host,
+    ) -> Result<Painted, Diagnostics> {
+        let square = decks.iter().filter(|deck| {
+            let painting = painting(deck);
+            deck.is_no_rectangle() && painting.cuts && !painting.format.is_transparent()
+        });
+        let square: Vec<&str> = square.map(|deck| deck.id.as_str()).collect();
+        if !square.is_empty() {
+            host.note(&format!(
+                "Round pieces and those of other shapes stay square, as JPEG cannot be transparent: {}.",
+                square.join(", ")
+            ));
         }
-        steps(painted.len(), all);
+        let (all, steps) = (decks.len(), host.progress(&self.game.title));
+        let painted = decks.into_iter().zip(1..).map(|(mut deck, done)| {
+            let painting = painting(&deck);
+            let pictures = paint_deck(&mut deck, painting, put)?;
+            steps(done, all);
+            Ok((deck, pictures))
+        });
+        let painted = painted.collect::<Result<_, Diagnostic>>();
+        drop(steps);
+        painted.map_err(|fault| located(&self.set, fault.into(), host))
     }
-    drop(steps);
-    match fault {
-        Some(fault) => Err(located(&begun.set, fault.into(), host)),
-        None => Ok(painted),
-    }
-}
-
-/// Number of cards, with copies.
-fn cards(decks: &Painted) -> u32 {
-    decks.iter().map(|(deck, _)| deck.count()).sum()
-}
-
-fn title(pack: &Pack) -> GameTitle {
-    GameTitle {
-        id: pack.game.id.clone(),
-        title: pack.game.title.clone(),
-        version: pack.game.version.clone(),
-    }
-}
-
-fn too_many(cards: u32) -> Diagnostic {
-    let message = format!("{} are asked for", counted(cards as usize, "card"));
-    let help = format!("{} are the most: name some with --deck", grouped(MOST_CARDS.into()));
-    Diagnostic::usage(Code::TooManyCards, message).help(help)
 }
 
 /// A folder of this computer as the game writes it: `file:///home/me/game`, `file:///C:\Users\me\game`. The game takes the
@@ -434,17 +378,10 @@ pub struct PictureTable {
     pub name: &'static str,
     pub title: &'static str,
     pub pictures: TablePictures,
-    pub asks: GridQuestion,
+    /// Whether it wants columns and rows of each picture typed.
+    pub asks_grid: bool,
     /// What to do with the pictures.
     pub hint: &'static str,
-}
-
-/// What a table wants typed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum GridQuestion {
-    Nothing,
-    /// Columns and rows of each picture.
-    Grid,
 }
 
 pub const TABLES: &[PictureTable] = &[
@@ -453,7 +390,7 @@ pub const TABLES: &[PictureTable] = &[
         name: "tabletopia",
         title: "Tabletopia",
         pictures: TablePictures { finest: 254.0, ..TablePictures::new(GridBounds::one(4000)) },
-        asks: GridQuestion::Nothing,
+        asks_grid: false,
         hint: "upload the pictures of a deck together; all have the same size, and its back has it, too",
     },
     // It has no published limits; browsers show 4096 pixels everywhere.
@@ -461,7 +398,7 @@ pub const TABLES: &[PictureTable] = &[
         name: "screentop",
         title: "Screentop.gg",
         pictures: TablePictures { finest: 300.0, ..TablePictures::grid(10, 10, 4096) },
-        asks: GridQuestion::Grid,
+        asks_grid: true,
         hint: "upload each sheet, type its columns and rows, and choose the back of the cards",
     },
 ];

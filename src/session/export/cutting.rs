@@ -1,30 +1,26 @@
 //! Exports cut lines for the sheets that `print` makes, and pictures of their faces, for cutting machines. A pack comes in; one
-//! file goes out for each different set of lines. Called by the command `export cut`.
+//! file goes out for each different set of lines.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use rayon::prelude::*;
 use resvg::tiny_skia::{Color, Pixmap};
 
 use crate::cards::Pack;
-use crate::export::cut::CutLine;
-use crate::export::{Job, cut, png};
+use crate::export::cut::{self, CutLine, CutSheet};
+use crate::export::{Job, png};
 use crate::raster::{PaintFault, Painter, cut_corners, cut_outline, put_together, quarter_turned};
-use crate::session::draw::drawing::Set;
-use crate::session::draw::drawing::located;
-use crate::session::files::leftovers::{leftovers, note_leftovers};
-use crate::session::files::output;
+use crate::session::draw::drawing::{Set, located};
+use crate::session::files::output::{ExportFolder, MadeByUs};
 use crate::session::open::host::Host;
 use crate::session::print::imposing::{Lay, impose_set, trim_on_paper};
 use crate::session::print::printing::leave_out_misfits;
 use crate::session::print::sheet_name::sheet_name;
 use crate::sheet::{Backs, Clip, Net, Page, PageSide, Placement, Point, Rect, Size, Trim};
-use crate::source::{Code, Diagnostic, Diagnostics, counted};
+use crate::source::{Diagnostics, counted, joined, plural, usage};
 use crate::template::Drawn;
 
-use super::exporting::ExportNotes;
-use super::exporting::Exporting;
+use super::exporting::{ExportNotes, Exporting};
 
 /// A format of files for cutting machines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -59,28 +55,20 @@ pub struct Cutting {
     pub dpi: f64,
 }
 
-/// Files for one set of lines.
-#[derive(Debug, Clone)]
-pub struct Cut {
-    pub paths: Vec<PathBuf>,
-    pub lines: usize,
-    /// The pages of the printed sheets that are cut so, from 1.
-    pub pages: Vec<usize>,
-    /// The file of the sheets.
-    pub sheets: PathBuf,
-}
+/// A set of lines, and the pages of the printed sheets that are cut so, from 1.
+type Cut = (CutSheet, Vec<usize>);
 
 impl Cutting {
-    /// The files for one game. Decks that are larger than the paper are reported and left out, as `print` does.
+    /// Makes the files for one game, and says what they are of. Decks that are larger than the paper are reported and left out, as `print`
+    /// does.
     ///
     /// # Errors
     /// What is wrong with the game, what has no room, what cannot be written.
-    pub fn export(&self, pack: Pack, host: &mut dyn Host) -> Result<Vec<Cut>, Diagnostics> {
+    pub fn export(&self, pack: Pack, host: &mut dyn Host) -> Result<(), Diagnostics> {
         let boxes = self.lay.boxes;
         if boxes && self.exporting.changed {
-            let fault = Diagnostic::usage(Code::OptionsDisagree, "`--boxes` with `--changed`");
             let help = "cut the boxes by themselves: `--boxes`";
-            return Err(fault.help(help).into());
+            return Err(usage!(OptionsDisagree, "`--boxes` with `--changed`", help).into());
         }
         let mut set = self.exporting.draw(pack, host)?;
         if boxes || self.exporting.is_whole() {
@@ -91,22 +79,30 @@ impl Cutting {
         }
         let left_out = leave_out_misfits(&mut set, &self.lay, host);
         if set.is_empty() {
-            return Ok(Vec::new());
+            return Ok(());
         }
+        let mut noting = None;
         // Boxes are not checked against the cards here.
-        let noting = if boxes {
-            None
-        } else {
-            Some(ExportNotes::begin(&self.exporting, "cut", &mut set, &left_out, host)?)
-        };
-        let keep = |host: &mut dyn Host| noting.map_or(Ok(()), |noting| noting.keep(host));
-        if set.is_empty() {
-            keep(host)?;
-            return Ok(Vec::new());
+        if !boxes {
+            let exporting = &self.exporting;
+            noting = Some(ExportNotes::begin(exporting, "cut", &mut set, &left_out, host)?);
         }
-        let (job, _) = impose_set(&set, &self.lay)?;
-        let pieces = self.pieces(&set);
-        let mut cuts: Vec<(cut::CutSheet, Vec<usize>)> = Vec::new();
+        let mut said = Vec::new();
+        if !set.is_empty() {
+            said = self.write(&set, host)?;
+        }
+        if let Some(noting) = noting {
+            noting.keep(host)?;
+        }
+        said.iter().for_each(|line| host.say(line));
+        Ok(())
+    }
+
+    /// Writes the files; gives a line about each set of lines: `caper-cut-01.svg: 9 outlines on pages 1, 3, 5 of output/caper.pdf`.
+    fn write(&self, set: &Set, host: &mut dyn Host) -> Result<Vec<String>, Diagnostics> {
+        let (job, _) = impose_set(set, &self.lay)?;
+        let pieces = self.pieces(set);
+        let mut cuts: Vec<Cut> = Vec::new();
         for (at, page) in job.document.pages.iter().enumerate() {
             let (lines, folds) = self.lines(&pieces, page);
             // What is behind a sheet is cut with it.
@@ -115,86 +111,81 @@ impl Cutting {
                 continue;
             }
             let width = page.fold.unwrap_or(page.size.width);
-            let sheet = cut::CutSheet { page: Size::new(width, page.size.height), lines, folds };
+            let sheet = CutSheet { page: Size::new(width, page.size.height), lines, folds };
             match cuts.iter_mut().find(|(other, _)| *other == sheet) {
                 Some((_, pages)) => pages.push(at + 1),
                 None => cuts.push((sheet, vec![at + 1])),
             }
         }
-        let Exporting { selection, output: folder, changed, .. } = &self.exporting;
+        let Exporting { selection, output, changed, .. } = &self.exporting;
         let changed = changed.then_some("changed");
         let mut name = sheet_name(&set.pack.game.id, selection, &self.lay.paper, changed);
         if self.lay.boxes {
             name.push_str("-boxes");
         }
+        let folder = ExportFolder::new(output.clone());
         let files = self.files(&name, &cuts);
-        for (path, format, _) in files.iter().flatten() {
-            output::may_write(path, made_by_us(*format))?;
+        for (file, format, _) in files.iter().flatten() {
+            folder.may_put(file, made_by_us(*format))?;
         }
-        output::folder(folder)?;
-        let mut made = Vec::new();
+        let mut said = Vec::new();
         for ((sheet, pages), files) in cuts.iter().zip(&files) {
-            for (path, format, page) in files {
+            for (file, format, page) in files {
                 let bytes = match format {
                     CutFormat::Svg => cut::svg(sheet),
                     CutFormat::Dxf => cut::dxf(sheet),
-                    CutFormat::Png => self
-                        .picture(&job, *page, sheet)
-                        .map_err(|faults| located(&set, faults, host))?,
+                    CutFormat::Png => self.picture(&job, *page, sheet).map_err(|fault| {
+                        let message = format!("a sheet cannot be painted: {}", fault.0);
+                        let help = "lower --dpi, or look at the template in another program";
+                        located(set, usage!(Unpaintable, message, help).into(), host)
+                    })?,
                 };
-                output::write_file(path, &bytes, made_by_us(*format))?;
+                folder.put(file, &bytes, made_by_us(*format))?;
             }
-            made.push(Cut {
-                paths: files.iter().map(|(path, ..)| path.clone()).collect(),
-                lines: sheet.lines.len(),
-                pages: pages.clone(),
-                sheets: folder.join(format!("{name}.pdf")),
-            });
+            let paths = files.iter().map(|(file, ..)| output.join(file).display().to_string());
+            said.push(format!(
+                "{}: {} on {} {} of {}",
+                joined(paths, ", "),
+                counted(sheet.lines.len(), "outline"),
+                plural(pages.len(), "page"),
+                joined(pages.iter().map(usize::to_string), ", "),
+                output.join(format!("{name}.pdf")).display()
+            ));
         }
-        keep(host)?;
-        let written = made.iter().flat_map(|cut: &Cut| cut.paths.iter().cloned());
         // Lines of an earlier export under the same name would cut cards in two.
         let before_number = format!("{name}-cut-");
-        let left = leftovers(std::slice::from_ref(folder), &written.collect(), |name, head| {
-            let rest = name.strip_prefix(&before_number);
-            let is_number = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
-            rest.is_some_and(|rest| is_number(rest.trim_start_matches("page-")))
+        let is_ours = |name: &str, head: &[u8]| {
+            let rest =
+                name.strip_prefix(&before_number).map(|rest| rest.trim_start_matches("page-"));
+            rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
                 && ALL.iter().any(|format| made_by_us(*format)(head))
-        });
-        note_leftovers(&left, host);
-        Ok(made)
+        };
+        folder.note_leftovers(&[], is_ours, host);
+        Ok(said)
     }
 
-    /// The files of each set of lines: path, format, and the number of a page that it shows.
-    fn files(
-        &self,
-        name: &str,
-        cuts: &[(cut::CutSheet, Vec<usize>)],
-    ) -> Vec<Vec<(PathBuf, CutFormat, usize)>> {
-        let digits = cuts.len().to_string().len().max(2);
+    /// The files of each set of lines: name, format, and the number of a page that it shows.
+    fn files(&self, name: &str, cuts: &[Cut]) -> Vec<Vec<(String, CutFormat, usize)>> {
+        let digits = |most: usize| most.to_string().len().max(2);
         let last = cuts.iter().flat_map(|(_, pages)| pages).max();
-        let page_digits = last.map_or(2, |last| last.to_string().len().max(2));
-        let of_one = |(at, (_, pages)): (usize, &(cut::CutSheet, Vec<usize>))| {
-            let mut files = Vec::new();
-            for format in &self.formats {
-                let path = |rest: String| self.exporting.output.join(format!("{name}-cut-{rest}"));
-                let number = at + 1;
+        let (digits, page_digits) = (digits(cuts.len()), digits(last.copied().unwrap_or_default()));
+        let of_one = |(number, (_, pages)): (usize, &Cut)| {
+            let file = |format: &CutFormat| {
+                let lines = |ending: &str| {
+                    vec![(format!("{name}-cut-{number:0digits$}.{ending}"), *format, pages[0])]
+                };
                 match format {
-                    CutFormat::Svg => {
-                        files.push((path(format!("{number:0digits$}.svg")), *format, pages[0]));
+                    CutFormat::Svg => lines("svg"),
+                    CutFormat::Dxf => lines("dxf"),
+                    CutFormat::Png => {
+                        let name = |page| format!("{name}-cut-page-{page:0page_digits$}.png");
+                        pages.iter().map(|page| (name(*page), *format, *page)).collect()
                     }
-                    CutFormat::Dxf => {
-                        files.push((path(format!("{number:0digits$}.dxf")), *format, pages[0]));
-                    }
-                    CutFormat::Png => files.extend(pages.iter().map(|page| {
-                        let rest = format!("page-{page:0page_digits$}.png");
-                        (path(rest), *format, *page)
-                    })),
                 }
-            }
-            files
+            };
+            self.formats.iter().flat_map(file).collect()
         };
-        cuts.iter().enumerate().map(of_one).collect()
+        (1..).zip(cuts).map(of_one).collect()
     }
 
     /// What the pages of each number are cut to; decks that share sheets count as one.
@@ -218,16 +209,16 @@ impl Cutting {
     /// The outlines of what lies on a page, and where a box is folded. Of cards that are folded, the half with the fronts is cut,
     /// the rest goes with it.
     fn lines(&self, pieces: &[Piece<'_>], page: &Page) -> (Vec<CutLine>, Vec<[Point; 2]>) {
+        let mut trims = page.placements.iter().map(|placed| placed.trim);
         // Parts of a piece are cut by hand, to be glued; leaves of a booklet are folded between their pages.
-        let piece = pieces.get(page.deck).filter(|_| page.tile.is_none());
-        let trim = match piece {
+        let trim = match pieces.get(page.deck).filter(|_| page.tile.is_none()) {
             None | Some(Piece::Leaves) => return (Vec::new(), Vec::new()),
             Some(Piece::Net(net)) => {
-                let Some(placed) = page.placements.first() else {
-                    return (Vec::new(), Vec::new());
-                };
-                let cut = CutLine::Polygon(net.cut.in_rect(placed.trim, false));
-                return (vec![cut], net.folds_in(placed.trim));
+                let placed = trims.next().into_iter();
+                let lines =
+                    |rect| (CutLine::Polygon(net.cut.in_rect(rect, false)), net.folds_in(rect));
+                let (cuts, folds): (Vec<_>, Vec<_>) = placed.map(lines).unzip();
+                return (cuts, folds.concat());
             }
             Some(Piece::Cards(trim)) => trim,
         };
@@ -236,7 +227,6 @@ impl Cutting {
         } else {
             trim.corner.min(trim.size.short_side() / 2.0)
         };
-        let trims = page.placements.iter().map(|placed| placed.trim);
         let of_fronts =
             trims.filter(|trim| page.fold.is_none_or(|fold| trim.right() <= fold + 1e-6));
         let line = |rect| match &trim.outline {
@@ -254,94 +244,57 @@ impl Cutting {
         };
         let painter =
             Painter::new(self.dpi * across / drawn.width, 0.0, std::slice::from_ref(drawn));
-        let mut painted = painter.paint(drawn)?;
-        for _ in 0..placed.rotation {
-            painted = quarter_turned(&painted, true)?;
-        }
-        Ok(painted)
+        let turned = |painted: Pixmap, _| quarter_turned(&painted, true);
+        (0..placed.rotation).try_fold(painter.paint(drawn)?, turned)
     }
 
     /// The faces of a page as they are cut, on a transparent ground: a program that cuts around what it sees cuts there.
-    fn picture(
-        &self,
-        job: &Job,
-        page: usize,
-        sheet: &cut::CutSheet,
-    ) -> Result<Vec<u8>, Diagnostics> {
+    fn picture(&self, job: &Job, page: usize, sheet: &CutSheet) -> Result<Vec<u8>, PaintFault> {
         let page = &job.document.pages[page - 1];
-        let pixels = |mm: f64| (mm * self.dpi / 25.4).round();
-        let in_pixels = |points: &[Point], (x, y): (f64, f64)| -> Vec<(f64, f64)> {
-            let pixel = |mm: f64| mm * self.dpi / 25.4;
-            let points = points.iter();
-            points.map(|p| (pixel(p.x) - x, pixel(p.y) - y)).collect()
-        };
+        let pixels = |mm: f64| mm * self.dpi / 25.4;
         // Cards may be printed smaller than they are.
-        let scale = page
-            .placements
-            .first()
-            .map_or(1.0, |placed| placed.trim.width / job.faces[placed.face].width);
+        let first = page.placements.first();
+        let scale = first.map_or(1.0, |first| first.trim.width / job.faces[first.face].width);
         let painter = Painter::new(self.dpi * scale, 0.0, &job.faces);
         // The sides of a box are all cut along one line; the background stands for the whole.
         let is_box = !sheet.folds.is_empty();
-        let lines: Vec<&CutLine> = if is_box {
-            page.placements.iter().map(|_| &sheet.lines[0]).collect()
-        } else {
-            sheet.lines.iter().collect()
-        };
-        let places = page.placements.par_iter().zip(lines).enumerate();
-        let painted = places.map(|(at, (placed, line))| {
+        let places = page.placements.par_iter().enumerate();
+        let places = places.take(if is_box { usize::MAX } else { sheet.lines.len() });
+        let painted = places.map(|(at, placed)| {
             let drawn = &job.faces[placed.face];
-            let (x, y) = (pixels(placed.trim.x), pixels(placed.trim.y));
+            let (x, y) = (pixels(placed.trim.x).round(), pixels(placed.trim.y).round());
             let mut face =
                 if is_box { self.panel(drawn, placed)? } else { painter.paint(drawn)? };
             if is_box && at == 0 {
                 face.fill(Color::WHITE);
             }
-            match line {
-                CutLine::Rounded(line) => {
-                    cut_corners(&mut face, line.radius * self.dpi / 25.4);
+            let inside = |p: &Point| (pixels(p.x) - x, pixels(p.y) - y);
+            match &sheet.lines[if is_box { 0 } else { at }] {
+                CutLine::Rounded(line) => cut_corners(&mut face, pixels(line.radius)),
+                CutLine::Polygon(points) => {
+                    cut_outline(&mut face, points.iter().map(inside));
                 }
-                CutLine::Polygon(points) => cut_outline(&mut face, in_pixels(points, (x, y))),
             }
             if is_box {
                 let Rect { x: left, y: top, .. } = placed.clip.rect;
                 let (right, bottom) = (placed.clip.rect.right(), placed.clip.rect.bottom());
                 let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
-                let corners = corners.map(|(x, y)| Point { x, y });
-                cut_outline(&mut face, in_pixels(&corners, (x, y)));
+                let corners = corners.map(|(x, y)| inside(&Point { x, y }));
+                cut_outline(&mut face, corners);
             }
             Ok((face, (x as i32, y as i32)))
         });
-        let painted: Result<Vec<_>, _> = painted.collect();
-        let size = (pixels(sheet.page.width) as u32, pixels(sheet.page.height) as u32);
-        let sheet = painted.and_then(|painted| put_together(size, &painted));
-        let bytes = sheet.and_then(|sheet| png::encode(&sheet, self.dpi));
-        bytes.map_err(|fault| {
-            let message = format!("a sheet cannot be painted: {}", fault.0);
-            Diagnostic::usage(Code::Unpaintable, message)
-                .help("lower --dpi, or look at the template in another program")
-                .into()
-        })
+        let painted = painted.collect::<Result<Vec<_>, PaintFault>>()?;
+        let [width, height] =
+            [sheet.page.width, sheet.page.height].map(|side| pixels(side).round() as u32);
+        png::encode(&put_together((width, height), &painted)?, self.dpi)
     }
 }
 
-fn made_by_us(format: CutFormat) -> output::MadeByUs {
+fn made_by_us(format: CutFormat) -> MadeByUs {
     match format {
         CutFormat::Svg => cut::svg_made_by_us,
         CutFormat::Dxf => cut::dxf_made_by_us,
         CutFormat::Png => png::made_by_us,
-    }
-}
-
-impl Cut {
-    /// `9 outlines on pages 1, 3, 5 of output/caper.pdf`.
-    pub fn summary(&self) -> String {
-        let lines = counted(self.lines, "outline");
-        let pages: Vec<String> = self.pages.iter().map(usize::to_string).collect();
-        let pages = match pages.len() {
-            1 => format!("page {}", pages[0]),
-            _ => format!("pages {}", pages.join(", ")),
-        };
-        format!("{lines} on {pages} of {}", self.sheets.display())
     }
 }

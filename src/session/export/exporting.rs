@@ -3,16 +3,16 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::cards::Pack;
-use crate::session::draw::drawing::Set;
-use crate::session::draw::face_names::FileBacks;
+use crate::cards::{Pack, write_csv};
+use crate::session::draw::drawing::{FileBacks, Set};
+use crate::session::files::generated_file::{self, BOM};
 use crate::session::files::output;
 use crate::session::open::host::Host;
 use crate::session::open::selection::Selection;
 use crate::session::print::changed::{self, Changes, Reason};
 use crate::session::print::ledger::{self, Ledger, PrintedGame};
 use crate::session::print::sheet_name::part_name;
-use crate::source::{Code, Diagnostic, Diagnostics};
+use crate::source::{Diagnostic, Diagnostics, counted, usage};
 use crate::template::Ink;
 
 /// What is exported, and where to.
@@ -58,6 +58,22 @@ impl Exporting {
         host.tell(&output::name_warning(&folder).into_iter().collect());
         self.selection.draw(pack, self.ink, host)
     }
+
+    /// As [`Exporting::draw`]. `kind` says which export it is, and every option that makes another one of it: those of one kind are held
+    /// against each other.
+    ///
+    /// # Errors
+    /// All that is wrong with the game, and as `ExportNotes::begin`.
+    pub fn begin(
+        &self,
+        pack: Pack,
+        kind: &str,
+        host: &mut dyn Host,
+    ) -> Result<(Set, ExportNotes), Diagnostics> {
+        let mut set = self.draw(pack, host)?;
+        let noting = ExportNotes::begin(self, kind, &mut set, &[], host)?;
+        Ok((set, noting))
+    }
 }
 
 /// Names listed in a line about changes; beyond that, only their number.
@@ -83,28 +99,23 @@ impl ExportNotes {
         left_out: &[String],
         host: &mut dyn Host,
     ) -> Result<ExportNotes, Diagnostics> {
-        let (output, selection) = (&exporting.output, &exporting.selection);
+        let (output, selection) = (exporting.output.clone(), &exporting.selection);
         let game = selection.noted_as(&set.pack.game.id);
         let key = format!("{game}@{kind}");
-        let ledger = Ledger::open(&output.join(ledger::NAME), host.files())?;
+        let ledger = Ledger::open(&output, host.files())?;
         let now = changed::faces(set);
         let (before, whole) = (ledger.games.get(&key), selection.is_whole());
         let mut after = if exporting.changed {
-            let before = before.ok_or_else(|| nothing_exported(&game, kind, output))?;
+            let before = before.ok_or_else(|| nothing_exported(&game, kind, &output))?;
             let changes = Changes::between(&now, before, whole, left_out);
             changed::keep_only(set, &changes.print);
             host.say(&format!("{}: {}", set.pack.game.full_title(), said(&changes)));
             changes.after
         } else {
-            changed::note(&now, before, whole)
+            changed::note(&now, before, whole, left_out)
         };
-        for deck in left_out {
-            if let Some(cards) = before.and_then(|before| before.decks.get(deck)) {
-                after.decks.insert(deck.clone(), cards.clone());
-            }
-        }
         exporting.ink.name().clone_into(&mut after.ink);
-        Ok(ExportNotes { output: output.clone(), key, after })
+        Ok(ExportNotes { output, key, after })
     }
 
     /// How many copies of a card there are when this export is out, earlier ones counted.
@@ -118,39 +129,20 @@ impl ExportNotes {
     /// As [`Ledger::keep`].
     pub fn keep(self, host: &mut dyn Host) -> Result<(), Diagnostics> {
         output::folder(&self.output)?;
-        let held = ledger::hold(&self.output)?;
-        let path = self.output.join(ledger::NAME);
-        let mut ledger = Ledger::open(&path, host.files())?;
+        let _held = ledger::hold(&self.output)?;
+        let mut ledger = Ledger::open(&self.output, host.files())?;
         ledger.games.insert(self.key, self.after);
-        ledger.keep(&path)?;
-        drop(held);
-        Ok(())
-    }
-}
-
-impl Exporting {
-    /// Draws what is asked for of one game. `kind` says which export it is, and every option that makes another one of it: those
-    /// of one kind are held against each other.
-    ///
-    /// # Errors
-    /// All that is wrong with the game, and as `ExportNotes::begin`.
-    pub fn begin(
-        &self,
-        pack: Pack,
-        kind: &str,
-        host: &mut dyn Host,
-    ) -> Result<(Set, ExportNotes), Diagnostics> {
-        let mut set = self.draw(pack, host)?;
-        let noting = ExportNotes::begin(self, kind, &mut set, &[], host)?;
-        Ok((set, noting))
+        Ok(ledger.keep(&self.output)?)
     }
 }
 
 fn nothing_exported(game: &str, kind: &str, output: &Path) -> Diagnostic {
     let noted = output.join(ledger::NAME);
-    let message = format!("`{}` notes no such export of `{game}`: {kind}", noted.display());
-    Diagnostic::usage(Code::NothingPrinted, message)
-        .help("export it once without --changed and with the same options, or name with -o the folder into which that went")
+    usage!(
+        NothingPrinted,
+        format!("`{}` notes no such export of `{game}`: {kind}", noted.display()),
+        "export it once without --changed and with the same options, or name with -o the folder into which that went"
+    )
 }
 
 /// `changed: Lock Picks; one more: Rope; gone: Hook`.
@@ -174,4 +166,41 @@ fn said(changes: &Changes) -> String {
     } else {
         parts.join("; ")
     }
+}
+
+/// Writes the decks that are selected into the game's folder in `output`.
+///
+/// # Errors
+/// Files that are somebody else's, or cannot be written.
+pub fn export_csv(
+    pack: &Pack,
+    selection: &Selection,
+    output: &Path,
+    delimiter: u8,
+    host: &dyn Host,
+) -> Result<(), Diagnostics> {
+    let folder = output.join(selection.game_name(&pack.game.id));
+    let chosen =
+        pack.decks.iter().filter(|d| selection.deck.is_empty() || selection.deck.contains(&d.id));
+    let mut sheets = Vec::new();
+    for deck in chosen {
+        let path = folder.join(format!("{}.csv", deck.id));
+        generated_file::may_write(&path)?;
+        let written = pack.written_deck(deck).unwrap_or_default();
+        let body = write_csv(&written, delimiter);
+        let text = generated_file::marked("export csv", &body);
+        // Without a byte order mark, spreadsheets misread letters outside ASCII.
+        let bom = if text.is_ascii() { "" } else { BOM };
+        sheets.push((path, format!("{bom}{text}")));
+    }
+    if sheets.is_empty() {
+        return Ok(());
+    }
+    output::folder(&folder)?;
+    for (path, text) in &sheets {
+        generated_file::write_generated(path, text)?;
+    }
+    let count = counted(sheets.len(), "sheet");
+    host.say(&format!("{}: {count}", folder.display()));
+    Ok(())
 }

@@ -1,7 +1,8 @@
-//! Writes faces as PNG or SVG files, and contact sheets. A pack comes in; files go out, named to sort. Called by the command `export`.
+//! Writes faces as PNG or SVG files, and contact sheets; and the folder of a page for any web host. A pack, or a page with its faces, comes in;
+//! files go out, named to sort.
 
-use std::collections::{BTreeSet, HashSet};
-use std::path::{Path, PathBuf};
+use std::collections::HashSet;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -10,14 +11,12 @@ use rayon::prelude::*;
 use crate::cards::{Deck, Pack};
 use crate::export::{png, svg};
 use crate::raster::{self, Painter};
-use crate::session::draw::drawing::Set;
-use crate::session::draw::drawing::located;
-use crate::session::draw::face_names::{FileBacks, named_cards};
-use crate::session::files::leftovers::{leftovers, note_leftovers};
-use crate::session::files::output;
+use crate::report::is_our_page;
+use crate::session::draw::drawing::{NamedFace, Set, located, named_cards};
+use crate::session::files::output::ExportFolder;
 use crate::session::open::host::Host;
 use crate::sheet::{Choose, Corners, Trim};
-use crate::source::{Code, Diagnostic, Diagnostics, counted};
+use crate::source::{Diagnostic, Diagnostics, counted, usage};
 use crate::template::Drawn;
 
 use super::exporting::Exporting;
@@ -57,25 +56,24 @@ impl FaceExport {
         let exporting = &self.exporting;
         let kind = format!("{}, backs {}", self.kind(), exporting.backs.name());
         let contact_sheet = format!("contact-sheet{}.png", exporting.part());
-        let folder = exporting.folder(&pack.game.id);
+        let folder = ExportFolder::new(exporting.folder(&pack.game.id));
         let (set, noting) = exporting.begin(pack, &kind, host)?;
         if set.decks.is_empty() && exporting.changed {
             noting.keep(host)?;
             return Ok(None);
         }
-        let faces = face_files(&set, exporting.backs, |deck| self.cuts(deck));
-        let bleed = self.bleed.unwrap_or(0.0);
-        let (written, is_part) = match self.format {
+        let faces = self.face_files(&set);
+        let written = match self.format {
             FaceFormat::Png { dpi, contact_only, .. } => {
-                let how = (f64::from(dpi), contact_only);
-                (write_png(how, &folder, &faces, bleed, &contact_sheet, host), contact_only)
+                let files = if contact_only { &[] } else { &faces[..] };
+                self.write_png(f64::from(dpi), &folder, &faces, files, &contact_sheet, host)
             }
-            FaceFormat::Svg => (write_svg(&folder, &faces, bleed, host), false),
+            FaceFormat::Svg => self.write_svg(&folder, &faces, host),
         };
-        let written = written.map_err(|fault| located(&set, fault.into(), host))?;
-        let count = counted(written.len(), "file");
-        host.say(&format!("{}: {count}", folder.display()));
-        if !is_part {
+        written.map_err(|fault| located(&set, fault.into(), host))?;
+        let count = counted(folder.count(), "file");
+        host.say(&format!("{}: {count}", folder.path.display()));
+        if !matches!(self.format, FaceFormat::Png { contact_only: true, .. }) {
             noting.keep(host)?;
             let is_ours = |name: &str, head: &[u8]| match self.format {
                 // Contact sheets of single decks are kept beside the sheet of the whole game.
@@ -87,13 +85,12 @@ impl FaceExport {
                 FaceFormat::Svg => name.ends_with(".svg") && svg::made_by_us(head),
             };
             if exporting.is_whole() {
-                let folders = [folder.clone(), folder.join("backs")];
-                note_leftovers(&leftovers(&folders, &written, is_ours), host);
+                folder.note_leftovers(&[folder.path.join("backs")], is_ours, host);
             }
         }
         Ok(Some(match self.format {
-            FaceFormat::Png { .. } => folder.join(&contact_sheet),
-            FaceFormat::Svg => folder,
+            FaceFormat::Png { .. } => folder.path.join(&contact_sheet),
+            FaceFormat::Svg => folder.path,
         }))
     }
 
@@ -120,6 +117,89 @@ impl FaceExport {
             }
         }
     }
+
+    /// Each different face once, with the name of its file and its corners.
+    fn face_files(&self, set: &Set) -> Vec<FaceFile> {
+        let mut faces = Vec::new();
+        for chosen in &set.decks {
+            let cut = self.cuts(&set.pack.decks[chosen.deck]).then_some(&chosen.trim);
+            let mut seen = HashSet::new();
+            for card in named_cards(&set.pack, chosen, self.exporting.backs) {
+                let back = card.back.filter(|(name, _)| seen.insert(name.clone()));
+                let both = [Some((card.front, false)), back.map(|face| (face, true))];
+                faces.extend(both.into_iter().flatten().map(|((name, drawn), is_back)| FaceFile {
+                    name,
+                    drawn,
+                    cut: cut.cloned(),
+                    is_back,
+                }));
+            }
+        }
+        faces
+    }
+
+    fn write_svg(
+        &self,
+        folder: &ExportFolder,
+        faces: &[FaceFile],
+        host: &dyn Host,
+    ) -> Result<(), Diagnostic> {
+        let name_of = |face: &FaceFile| format!("{}.svg", face.name);
+        for face in faces {
+            folder.may_put(&name_of(face), svg::made_by_us)?;
+        }
+        let steps = host.progress("SVG");
+        for face in faces {
+            let drawn = svg::face(&face.drawn, self.bleed.unwrap_or(0.0));
+            folder.put(&name_of(face), &drawn, svg::made_by_us)?;
+            steps(folder.count(), faces.len());
+        }
+        Ok(())
+    }
+
+    /// Writes the contact sheet of some faces, and `files` of their own for some of them.
+    fn write_png(
+        &self,
+        dpi: f64,
+        folder: &ExportFolder,
+        faces: &[FaceFile],
+        files: &[FaceFile],
+        contact_sheet: &str,
+        host: &dyn Host,
+    ) -> Result<(), Diagnostic> {
+        let bleed = self.bleed.unwrap_or(0.0);
+        let name_of = |face: &FaceFile| format!("{}.png", face.name);
+        for face in files {
+            folder.may_put(&name_of(face), png::made_by_us)?;
+        }
+        folder.may_put(contact_sheet, png::made_by_us)?;
+        let drawn: Vec<Arc<Drawn>> = faces.iter().map(|face| face.drawn.clone()).collect();
+        let painter = Painter::new(dpi, bleed, &drawn);
+        for face in faces {
+            painter.check(&face.drawn).map_err(|fault| {
+                let message = format!("`{}` is too large at {dpi} dpi: {}", face.name, fault.0);
+                usage!(TooMany, message, "lower --dpi")
+            })?;
+        }
+        let (steps, done) = (host.progress("PNG"), AtomicUsize::new(0));
+        let (cell, width) = CONTACT;
+        let paint = |face: &FaceFile| {
+            let mut pixels = painter.paint(&face.drawn)?;
+            if let Some(trim) = &face.cut {
+                let corner = (trim.corner + bleed) * dpi / 25.4;
+                png::cut_off(&mut pixels, corner, trim.outline.as_ref(), face.is_back);
+            }
+            if !files.is_empty() {
+                folder.put(&name_of(face), &png::encode(&pixels, dpi)?, png::made_by_us)?;
+            }
+            steps(done.fetch_add(1, Ordering::Relaxed) + 1, faces.len());
+            Ok(raster::thumbnail(&pixels, width - 24, cell)?)
+        };
+        let small: Result<Vec<_>, Diagnostic> = faces.par_iter().map(paint).collect();
+        drop(steps);
+        let sheet = raster::contact_sheet(&small?, width)?;
+        folder.put(contact_sheet, &png::encode(&sheet, 96.0)?, png::made_by_us)
+    }
 }
 
 /// A face, and the file that shows it.
@@ -132,118 +212,50 @@ struct FaceFile {
     is_back: bool,
 }
 
-/// Each different face once, with the name of its file and its corners.
-fn face_files(set: &Set, backs: FileBacks, cuts: impl Fn(&Deck) -> bool) -> Vec<FaceFile> {
-    let mut faces = Vec::new();
-    for chosen in &set.decks {
-        let deck = &set.pack.decks[chosen.deck];
-        let cut = cuts(deck).then_some(&chosen.trim);
-        let mut seen = HashSet::new();
-        for card in named_cards(&set.pack, chosen, backs) {
-            let back = card.back.filter(|(name, _)| seen.insert(name.clone()));
-            let back = back.map(|face| (face, true));
-            let both = std::iter::once((card.front, false)).chain(back);
-            faces.extend(both.map(|((name, drawn), is_back)| FaceFile {
-                name,
-                drawn,
-                cut: cut.cloned(),
-                is_back,
-            }));
-        }
-    }
-    faces
-}
+/// The page's name, and that of the game to step through.
+const PAGE: &str = "index.html";
+pub const SITE_GAME: &str = "game.html";
 
-/// Whether every file may be written: asked before the first is.
-fn may_write(
-    folder: &Path,
-    faces: &[FaceFile],
-    ending: &str,
-    made_by_us: output::MadeByUs,
-) -> Result<(), Diagnostic> {
-    let mut paths = faces.iter().map(|face| folder.join(format!("{}.{ending}", face.name)));
-    paths.try_for_each(|path| output::may_write(&path, made_by_us))
-}
+/// Where the faces lie, from the page.
+pub const SITE_FACES: &str = "faces";
 
-/// The folder, and that of backs where they have one.
-fn make_folders(folder: &Path, faces: &[FaceFile]) -> Result<(), Diagnostic> {
-    output::folder(folder)?;
-    match faces.iter().find_map(|face| face.name.rsplit_once('/')) {
-        Some((inner, _)) => output::folder(&folder.join(inner)),
-        None => Ok(()),
+/// Writes the folder, and gives the path of the page.
+///
+/// # Errors
+/// Files that are somebody else's, or cannot be written.
+pub fn write_site(
+    (exporting, id): (&Exporting, &str),
+    (page, game): (Vec<u8>, Option<Vec<u8>>),
+    faces: &[NamedFace],
+    host: &mut dyn Host,
+) -> Result<PathBuf, Diagnostics> {
+    let path = exporting.folder(id).join(format!("site{}", exporting.part()));
+    let folder = ExportFolder::new(path);
+    let pages = [(PAGE, Some(page)), (SITE_GAME, game)];
+    let pages = pages.into_iter().filter_map(|(name, page)| Some((name, page?)));
+    let pages: Vec<(&str, Vec<u8>)> = pages.collect();
+    let name_of = |name: &str| format!("{SITE_FACES}/{name}.svg");
+    for (name, _) in &pages {
+        folder.may_put(name, is_our_page)?;
     }
-}
-
-fn write_svg(
-    folder: &Path,
-    faces: &[FaceFile],
-    bleed: f64,
-    host: &dyn Host,
-) -> Result<BTreeSet<PathBuf>, Diagnostic> {
-    may_write(folder, faces, "svg", svg::made_by_us)?;
-    make_folders(folder, faces)?;
-    let steps = host.progress("SVG");
-    let mut written = BTreeSet::new();
-    for face in faces {
-        let path = folder.join(format!("{}.svg", face.name));
-        output::write_file(&path, &svg::face(&face.drawn, bleed), svg::made_by_us)?;
-        written.insert(path);
-        steps(written.len(), faces.len());
+    for (name, _) in faces {
+        folder.may_put(&name_of(name), svg::made_by_us)?;
     }
-    Ok(written)
-}
-
-fn write_png(
-    (dpi, contact_only): (f64, bool),
-    folder: &Path,
-    faces: &[FaceFile],
-    bleed: f64,
-    contact_sheet: &str,
-    host: &dyn Host,
-) -> Result<BTreeSet<PathBuf>, Diagnostic> {
-    let contact_sheet = folder.join(contact_sheet);
-    let drawn: Vec<Arc<Drawn>> = faces.iter().map(|face| face.drawn.clone()).collect();
-    if !contact_only {
-        may_write(folder, faces, "png", png::made_by_us)?;
+    let (steps, all) = (host.progress("page"), faces.len() + pages.len());
+    for (name, drawn) in faces {
+        folder.put(&name_of(name), &svg::outlined_face(drawn), svg::made_by_us)?;
+        steps(folder.count(), all);
     }
-    output::may_write(&contact_sheet, png::made_by_us)?;
-    let painter = Painter::new(dpi, bleed, &drawn);
-    for face in faces {
-        painter.check(&face.drawn).map_err(|fault| {
-            let message = format!("`{}` is too large at {dpi} dpi: {}", face.name, fault.0);
-            Diagnostic::usage(Code::TooMany, message).help("lower --dpi")
-        })?;
+    for (name, page) in &pages {
+        folder.put(name, page, is_our_page)?;
+        steps(folder.count(), all);
     }
-    if contact_only {
-        output::folder(folder)?;
-    } else {
-        make_folders(folder, faces)?;
-    }
-    let (steps, done) = (host.progress("PNG"), AtomicUsize::new(0));
-    let (cell, width) = CONTACT;
-    let path_of = |face: &FaceFile| folder.join(format!("{}.png", face.name));
-    let small: Result<Vec<_>, Diagnostic> = faces
-        .par_iter()
-        .map(|face| {
-            let mut pixels = painter.paint(&face.drawn)?;
-            if let Some(trim) = &face.cut {
-                let corner = (trim.corner + bleed) * dpi / 25.4;
-                png::cut_off(&mut pixels, corner, trim.outline.as_ref(), face.is_back);
-            }
-            if !contact_only {
-                let bytes = png::encode(&pixels, dpi)?;
-                output::write_file(&path_of(face), &bytes, png::made_by_us)?;
-            }
-            steps(done.fetch_add(1, Ordering::Relaxed) + 1, faces.len());
-            Ok(raster::thumbnail(&pixels, width - 24, cell)?)
-        })
-        .collect();
-    let small = small?;
     drop(steps);
-    let sheet = raster::contact_sheet(&small, width)?;
-    let bytes = png::encode(&sheet, 96.0)?;
-    output::write_file(&contact_sheet, &bytes, png::made_by_us)?;
-    let faces = if contact_only { &[] } else { faces };
-    let files = faces.iter().map(path_of).chain([contact_sheet]);
-    Ok(files.collect())
+    let page = folder.path.join(PAGE);
+    host.say(&format!("{}: {}", page.display(), counted(folder.count(), "file")));
+    if exporting.is_whole() {
+        let is_ours = |_: &str, head: &[u8]| svg::made_by_us(head) || is_our_page(head);
+        folder.note_leftovers(&[folder.path.join(SITE_FACES)], is_ours, host);
+    }
+    Ok(page)
 }

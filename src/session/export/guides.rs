@@ -11,7 +11,9 @@ use crate::registry;
 use crate::session::files::output;
 use crate::session::open::host::Host;
 use crate::session::open::selection::Selection;
-use crate::source::{Code, Diagnostic, Diagnostics, GameFolder, Span, counted, read_plain_text};
+use crate::source::{
+    Code, Diagnostic, Diagnostics, GameFolder, Span, counted, read_plain_text, usage,
+};
 use crate::template::{Ink, SampleCard, sample_colour, with_guides, without_guides};
 
 /// Puts guides into the templates of a game, or into one of them, or takes them out. `sample` is the id of a card that is shown.
@@ -31,14 +33,9 @@ pub fn guide_templates(
         (game, vec![path.to_owned()])
     };
     let game = game.map(|game| if game.as_os_str().is_empty() { PathBuf::from(".") } else { game });
-    let faces = match &game {
-        Some(game) => faces_of(game, host),
-        None => Vec::new(),
-    };
-    let sides = match (sample, &game) {
-        (Some(id), Some(game)) => sides_of(id, game, host)?,
-        _ => Vec::new(),
-    };
+    let faces = game.as_ref().map(|game| faces_of(game, host)).unwrap_or_default();
+    let sides = sample.zip(game).map(|(id, game)| sides_of(id, &game, host)).transpose()?;
+    let sides = sides.unwrap_or_default();
     for template in templates {
         let name = template.file_name().and_then(OsStr::to_str);
         let side = sides.iter().find(|(side, _)| Some(side.as_str()) == name);
@@ -53,9 +50,11 @@ pub fn guide_templates(
 fn templates_of(game: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
     let folder = game.join("templates");
     let read = std::fs::read_dir(&folder).map_err(|e| {
-        let message = format!("cannot read the folder `{}`: {e}", folder.display());
-        Diagnostic::usage(Code::UnreadableFile, message)
-            .help("name a game's folder, with its templates in templates/, or an SVG file")
+        usage!(
+            UnreadableFile,
+            format!("cannot read the folder `{}`: {e}", folder.display()),
+            "name a game's folder, with its templates in templates/, or an SVG file"
+        )
     })?;
     let paths = read.filter_map(|entry| Some(entry.ok()?.path()));
     let mut paths: Vec<PathBuf> =
@@ -124,8 +123,11 @@ fn guide(
 ) -> Result<(), Diagnostics> {
     let shown = path.display().to_string();
     let unreadable = |why: String| {
-        Diagnostic::usage(Code::UnreadableFile, format!("cannot read `{shown}`: {why}"))
-            .help("name an SVG file of a game's templates/")
+        usage!(
+            UnreadableFile,
+            "cannot read `{shown}`: {why}",
+            "name an SVG file of a game's templates/"
+        )
     };
     let text = read_plain_text(path, MOST_BYTES).map_err(unreadable)?;
     let sample = |pattern: &str| faces.iter().find_map(|face| sample_colour(pattern, face));

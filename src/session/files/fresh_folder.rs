@@ -112,8 +112,7 @@ fn failed(path: &Path, error: &std::io::Error) -> Diagnostic {
         ErrorKind::NotADirectory => "a file stands where a folder should be: choose another place",
         _ => "choose another place, or change the permissions of the folder above",
     };
-    let message = format!("cannot make the folder `{}`: {error}", path.display());
-    machine!(CannotWrite, message, help)
+    machine!(CannotWrite, format!("cannot make the folder `{}`: {error}", path.display()), help)
 }
 
 #[cfg(test)]

@@ -2,7 +2,6 @@
 
 pub mod fresh_folder;
 pub mod generated_file;
-pub mod leftovers;
 pub mod output;
 pub mod schemas;
 pub mod sheet_file;

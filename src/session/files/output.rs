@@ -1,13 +1,16 @@
-//! Writes files. Bytes and a path come in; the file is written under a temporary name and then renamed, so that no file is ever half
-//! written. Refuses to overwrite a file that this tool did not make, or to replace a device.
+//! Writes files, one by one or into a folder that an export fills. Bytes and a path come in; the file is written under a temporary name and
+//! then renamed, so that no file is ever half written. Refuses to overwrite a file that this tool did not make, or to replace a device. Files
+//! of earlier exports that lie beside new ones are reported, since a user who sends the folder away would send those too.
 
 use std::collections::BTreeSet;
 use std::fs::{File, FileType};
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
-use crate::source::{Blame, Code, Diagnostic, Severity, open_stream, usage};
+use crate::session::open::host::Host;
+use crate::source::{Blame, Diagnostic, Severity, counted, error, open_stream, usage, warning};
+use crate::verify::threads::locked;
 
 use super::temp_files;
 
@@ -52,45 +55,43 @@ pub fn folder(path: &Path) -> Result<(), Diagnostic> {
 /// An I/O error that names the folder.
 pub fn folder_for(option: &str, path: &Path) -> Result<(), Diagnostic> {
     std::fs::create_dir_all(path).map_err(|e| {
-        let message = format!("cannot make the folder `{}`: {e}", path.display());
         let is_taken = matches!(e.kind(), ErrorKind::AlreadyExists | ErrorKind::NotADirectory);
-        Diagnostic::error(Code::CannotWrite, message)
-            .fault(if is_taken { Blame::Usage } else { Blame::Machine })
-            .help(elsewhere(option))
+        error!(
+            CannotWrite,
+            format!("cannot make the folder `{}`: {e}", path.display()),
+            elsewhere(option)
+        )
+        .fault(if is_taken { Blame::Usage } else { Blame::Machine })
     })
 }
 
-/// What a path leads to where a file is to be written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Place {
-    /// Nothing is there.
-    Free,
-    /// A plain file, to be replaced.
-    Taken,
-    /// A device, or what the process was given as open: to be written through.
-    Through,
-}
-
-impl Place {
-    fn at(option: &str, path: &Path) -> Result<Place, Diagnostic> {
-        check_name(path)?;
-        if stream(path).is_some() {
-            return Ok(Place::Through);
-        }
-        let there = match std::fs::metadata(path) {
-            Ok(there) => there,
-            Err(e) if e.kind() == ErrorKind::NotFound => return Ok(Place::Free),
-            Err(e) => return Err(unwritable_for(option, path, &e)),
-        };
-        let unwritable = |why| Err(unwritable_as(option, path, why));
-        match there.file_type() {
-            kind if kind.is_file() => Ok(Place::Taken),
-            kind if is_device(kind) => Ok(Place::Through),
-            kind if kind.is_dir() => unwritable("it is a folder"),
-            // Opening it might block forever.
-            _ => unwritable("it is a pipe, a socket or a disk"),
-        }
+/// Whether what is written to a path goes through a device, or what the process was given as open; otherwise it is a plain file, which is
+/// not there, or one that `made_by_us` knows, to be replaced.
+fn is_through(option: &str, path: &Path, made_by_us: MadeByUs) -> Result<bool, Diagnostic> {
+    check_name(path)?;
+    if stream(path).is_some() {
+        return Ok(true);
     }
+    let there = match std::fs::metadata(path) {
+        Ok(there) => there.file_type(),
+        Err(e) if e.kind() == ErrorKind::NotFound => return Ok(false),
+        Err(e) => return Err(unwritable_for(option, path, &e)),
+    };
+    if !there.is_file() {
+        return match there {
+            kind if is_device(kind) => Ok(true),
+            kind if kind.is_dir() => Err(unwritable_as(option, path, "it is a folder")),
+            // Opening it might block forever.
+            _ => Err(unwritable_as(option, path, "it is a pipe, a socket or a disk")),
+        };
+    }
+    let head = head(path).map_err(|e| unwritable_for(option, path, &e))?;
+    if head.is_empty() || made_by_us(&head) {
+        return Ok(false);
+    }
+    let message =
+        format!("`{}` is there and was not made by deckproof: it is left as it is", path.display());
+    Err(usage!(NotOurs, message, format!("move it away, or {}", elsewhere(option))))
 }
 
 /// Whether a file takes bytes one after the other: a terminal, `/dev/null`.
@@ -134,10 +135,12 @@ pub fn name_warning(path: &Path) -> Option<Diagnostic> {
     if !device && sign.is_none() && !name.ends_with(['.', ' ']) {
         return None;
     }
-    let message = format!("Windows takes no file of the name `{name}`");
-    let mut fault = Diagnostic::warning(Code::FileName, message)
-        .fault(Blame::Usage)
-        .help("rename the folder of the game, or the file of the deck");
+    let mut fault = warning!(
+        FileName,
+        "Windows takes no file of the name `{name}`",
+        "rename the folder of the game, or the file of the deck"
+    )
+    .fault(Blame::Usage);
     if cfg!(windows) {
         fault.severity = Severity::Error;
     }
@@ -149,24 +152,7 @@ pub fn name_warning(path: &Path) -> Option<Diagnostic> {
 /// # Errors
 /// If something else is there.
 pub fn may_write(path: &Path, made_by_us: MadeByUs) -> Result<(), Diagnostic> {
-    may_write_for(OUTPUT, path, made_by_us)
-}
-
-/// As [`may_write`], of the path that an option names.
-///
-/// # Errors
-/// As [`may_write`].
-pub fn may_write_for(option: &str, path: &Path, made_by_us: MadeByUs) -> Result<(), Diagnostic> {
-    if Place::at(option, path)? != Place::Taken {
-        return Ok(());
-    }
-    let there = head(path).map_err(|e| unwritable_for(option, path, &e))?;
-    if there.is_empty() || made_by_us(&there) {
-        return Ok(());
-    }
-    let message =
-        format!("`{}` is there and was not made by deckproof: it is left as it is", path.display());
-    Err(usage!(NotOurs, message, format!("move it away, or {}", elsewhere(option))))
+    is_through(OUTPUT, path, made_by_us).map(drop)
 }
 
 /// Whether what is written to `path` comes out of the process's stdout: `-`, `/dev/stdout`.
@@ -188,14 +174,11 @@ fn stream(path: &Path) -> Option<u32> {
 /// # Errors
 /// As [`write_file`].
 pub fn can_write(option: &str, path: &Path, made_by_us: MadeByUs) -> Result<(), Diagnostic> {
-    may_write_for(option, path, made_by_us)?;
-    if Place::at(option, path)? == Place::Through {
-        return Ok(());
+    if !is_through(option, path, made_by_us)? {
+        let part = tempfile::tempfile_in(folder_of(path));
+        part.map_err(|e| unwritable_for(option, path, &e))?;
     }
-    match tempfile::tempfile_in(folder_of(path)) {
-        Ok(_) => Ok(()),
-        Err(e) => Err(unwritable_for(option, path, &e)),
-    }
+    Ok(())
 }
 
 /// Whether two paths lead to one file, or to one stream of the process.
@@ -232,6 +215,15 @@ pub fn write_file(path: &Path, bytes: &[u8], made_by_us: MadeByUs) -> Result<(),
     write_file_for(OUTPUT, path, bytes, made_by_us)
 }
 
+/// As [`write_file`], in a folder that is made if need be.
+///
+/// # Errors
+/// As [`folder`] and [`write_file`].
+pub fn put_file(path: &Path, bytes: &[u8], made_by_us: MadeByUs) -> Result<(), Diagnostic> {
+    folder(folder_of(path))?;
+    write_file(path, bytes, made_by_us)
+}
+
 /// As [`write_file`], to the path that an option names, or into the folder.
 ///
 /// # Errors
@@ -242,14 +234,13 @@ pub fn write_file_for(
     bytes: &[u8],
     made_by_us: MadeByUs,
 ) -> Result<(), Diagnostic> {
-    may_write_for(option, path, made_by_us)?;
-    let done = match Place::at(option, path)? {
-        Place::Through => write_through(path, bytes),
-        Place::Free | Place::Taken => replace(path, bytes, false),
+    let done = if is_through(option, path, made_by_us)? {
+        write_through(path, bytes)
+    } else {
+        replace(path, bytes, false)
     };
     done.map_err(|e| unwritable_for(option, path, &e))?;
-    let mut written = WRITTEN.lock().unwrap_or_else(PoisonError::into_inner);
-    written.insert(real(path));
+    locked(&WRITTEN).insert(real(path));
     Ok(())
 }
 
@@ -307,8 +298,7 @@ fn write_through(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
 
 /// Whether this process wrote the file.
 pub fn wrote(path: &Path) -> bool {
-    let written = WRITTEN.lock().unwrap_or_else(PoisonError::into_inner);
-    written.contains(path)
+    locked(&WRITTEN).contains(path)
 }
 
 /// A path without links above the file itself.
@@ -344,18 +334,107 @@ fn unwritable_for(option: &str, path: &Path, error: &std::io::Error) -> Diagnost
     let why = error.to_string();
     // An error of a part names the part, which nobody knows.
     let why = why.split(" at path ").next().unwrap_or_default();
-    let message = format!("cannot write `{}`: {why}", path.display());
-    Diagnostic::error(Code::CannotWrite, message).fault(fault).help(help)
+    error!(CannotWrite, format!("cannot write `{}`: {why}", path.display()), help).fault(fault)
 }
 
 fn unwritable_as(option: &str, path: &Path, why: &str) -> Diagnostic {
-    let message = format!("cannot write `{}`: {why}", path.display());
-    usage!(CannotWrite, message, format!("move it away, or {}", elsewhere(option)))
+    usage!(
+        CannotWrite,
+        format!("cannot write `{}`: {why}", path.display()),
+        format!("move it away, or {}", elsewhere(option))
+    )
+}
+
+/// Limit on the files that are named.
+const MOST_NAMED: usize = 8;
+
+/// A folder that an export fills.
+pub struct ExportFolder {
+    pub path: PathBuf,
+    written: Mutex<BTreeSet<PathBuf>>,
+}
+
+impl ExportFolder {
+    pub fn new(path: PathBuf) -> Self {
+        ExportFolder { path, written: Mutex::default() }
+    }
+
+    /// How many files there are.
+    pub fn count(&self) -> usize {
+        locked(&self.written).len()
+    }
+
+    /// Whether a file may be put there: asked before the first is.
+    ///
+    /// # Errors
+    /// As [`may_write`].
+    pub fn may_put(&self, name: &str, made_by_us: MadeByUs) -> Result<(), Diagnostic> {
+        may_write(&self.path.join(name), made_by_us)
+    }
+
+    /// Puts a file, from any thread.
+    ///
+    /// # Errors
+    /// As [`write_file`].
+    pub fn put(&self, name: &str, bytes: &[u8], made_by_us: MadeByUs) -> Result<(), Diagnostic> {
+        let path = self.path.join(name);
+        put_file(&path, bytes, made_by_us)?;
+        locked(&self.written).insert(path);
+        Ok(())
+    }
+
+    /// Puts a file unless it is there already, byte for byte; whether it was written.
+    ///
+    /// # Errors
+    /// As [`write_file`].
+    pub fn put_changed(
+        &self,
+        name: &str,
+        bytes: &[u8],
+        made_by_us: MadeByUs,
+    ) -> Result<bool, Diagnostic> {
+        let path = self.path.join(name);
+        let is_there = std::fs::read(&path).is_ok_and(|there| there == bytes);
+        if is_there {
+            locked(&self.written).insert(path);
+        } else {
+            self.put(name, bytes, made_by_us)?;
+        }
+        Ok(!is_there)
+    }
+
+    /// Names the first few files in it and in some `inner` folders that are ours, by their names and first bytes, and were not written now.
+    pub fn note_leftovers(
+        &self,
+        inner: &[PathBuf],
+        is_ours: impl Fn(&str, &[u8]) -> bool,
+        host: &dyn Host,
+    ) {
+        let written = locked(&self.written);
+        let is_left = |path: &Path| {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            !written.contains(path) && head(path).is_ok_and(|head| is_ours(&name, &head))
+        };
+        let folders = inner.iter().chain([&self.path]);
+        let entries = folders.filter_map(|folder| folder.read_dir().ok()).flatten();
+        let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+        let mut left: Vec<PathBuf> = paths.filter(|path| path.is_file() && is_left(path)).collect();
+        left.sort();
+        let (named, others) = left.split_at(left.len().min(MOST_NAMED));
+        let mut words: Vec<String> = named.iter().map(|path| path.display().to_string()).collect();
+        if !others.is_empty() {
+            words.push(format!("and {}", counted(others.len(), "other file")));
+        }
+        if !words.is_empty() {
+            host.note(&format!("Not of this export: {}.", words.join(", ")));
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::source::Code;
 
     #[test]
     fn an_error_of_a_part_names_what_was_to_be_written() {

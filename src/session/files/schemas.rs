@@ -79,10 +79,8 @@ pub fn schemas(pack: &Pack, files: &mut Files) -> Result<Vec<FileSchema>, Diagno
 /// A file in the way that this tool did not make; I/O errors.
 pub fn write_schemas(folder: &Path, schemas: &[FileSchema]) -> Result<(), Diagnostics> {
     output::folder(folder)?;
-    let paths = schemas.iter().map(|schema| {
-        let path = folder.join(&schema.document.file);
-        (path, &schema.document)
-    });
+    let paths =
+        schemas.iter().map(|FileSchema { document, .. }| (folder.join(&document.file), document));
     // Asked before the first is written.
     for (path, _) in paths.clone() {
         output::may_write(&path, made_by_us)?;
@@ -149,8 +147,11 @@ pub fn put_schema_lines(folder: &Path, pack: &Pack) -> Result<usize, Diagnostics
     for (file, schema) in files {
         let path = folder.join(&file);
         let text = std::fs::read_to_string(&path).map_err(|e| {
-            let message = format!("cannot read `{}`: {e}", path.display());
-            machine!(UnreadableFile, message, "check the file's permissions")
+            machine!(
+                UnreadableFile,
+                format!("cannot read `{}`: {e}", path.display()),
+                "check the file's permissions"
+            )
         })?;
         let mended = with_line(&text, &schema);
         if mended != text {

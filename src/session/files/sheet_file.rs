@@ -4,9 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::cards::{is_on_the_web, not_fetched};
-use crate::source::{
-    Blame, Code, Diagnostic, FileId, Files, ReadError, error, read_plain, read_utf8,
-};
+use crate::source::{Blame, Diagnostic, FileId, Files, ReadError, error, read_plain, read_utf8};
 
 use super::generated_file::BOM;
 
@@ -58,13 +56,15 @@ pub fn read_overlay(path: &Path, files: &mut Files) -> Result<(FileId, Arc<str>)
 fn bytes(path: &Path, help: &str) -> Result<Vec<u8>, Diagnostic> {
     let label = path.display();
     let unreadable = |why: &str, fault: Blame| {
-        let message = format!("cannot read `{label}`: {why}");
-        Diagnostic::error(Code::UnreadableFile, message).fault(fault).help(help)
+        error!(UnreadableFile, "cannot read `{label}`: {why}", help).fault(fault)
     };
     read_plain(path, LARGEST).map_err(|error| match error {
         ReadError::TooLarge(most) => {
-            let message = format!("`{label}` is larger than {} MiB", most >> 20);
-            error!(TooLarge, message, "make the file smaller")
+            error!(
+                TooLarge,
+                format!("`{label}` is larger than {} MiB", most >> 20),
+                "make the file smaller"
+            )
         }
         ReadError::Missing | ReadError::Outside => {
             unreadable("there is no such file", Blame::Usage)

@@ -131,8 +131,11 @@ pub fn open_file(source: &SourceFile, sheet: Option<&str>) -> Result<OpenedFile,
 }
 
 fn unreadable(source: &SourceFile, why: &str) -> Diagnostic {
-    let message = format!("`{}` cannot be shown: {why}", source.name);
-    machine!(UnreadableFile, message, "open it in its own program")
+    machine!(
+        UnreadableFile,
+        format!("`{}` cannot be shown: {why}", source.name),
+        "open it in its own program"
+    )
 }
 
 /// Reads a text file.

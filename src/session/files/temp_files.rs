@@ -4,8 +4,10 @@
 use std::collections::BTreeSet;
 use std::fs::Metadata;
 use std::path::{Path, PathBuf};
-use std::sync::{LazyLock, Mutex, MutexGuard, Once, PoisonError};
+use std::sync::{LazyLock, Mutex, Once};
 use std::time::{Duration, SystemTime};
+
+use crate::verify::threads::locked;
 
 /// The parts that this process is writing, for the handler of Ctrl-C.
 static OPEN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
@@ -44,7 +46,7 @@ pub fn watch_for_interrupt() {
         // Without a handler the default one ends the process, which may leave a part: no reason to refuse work.
         let _ = ctrlc::set_handler(|| {
             // Held until the process exits, so that no other part is made meanwhile.
-            let open = open();
+            let open = locked(&OPEN);
             for path in open.iter() {
                 let _ = std::fs::remove_file(path).or_else(|_| std::fs::remove_dir_all(path));
             }
@@ -53,16 +55,12 @@ pub fn watch_for_interrupt() {
     });
 }
 
-fn open() -> MutexGuard<'static, BTreeSet<PathBuf>> {
-    OPEN.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// While it lives, Ctrl-C takes a part away.
 pub struct InterruptGuard(PathBuf);
 
 impl Drop for InterruptGuard {
     fn drop(&mut self) {
-        open().remove(&self.0);
+        locked(&OPEN).remove(&self.0);
     }
 }
 
@@ -81,7 +79,7 @@ pub fn make_part<T>(
     let mut builder = tempfile::Builder::new();
     builder.prefix(&prefix).suffix(SUFFIX);
     // Made and noted under one lock: an interrupt finds no part, or one that it knows.
-    let mut open = open();
+    let mut open = locked(&OPEN);
     let part = make(&builder, folder)?;
     let own = path(&part).to_owned();
     open.insert(own.clone());
@@ -107,7 +105,7 @@ pub fn set_mode(_path: &Path, _mode: u32) -> std::io::Result<()> {
 
 /// Takes away what killed runs left in a folder; once a run is enough.
 fn sweep(folder: &Path, own: &Path) {
-    let mut swept = SWEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut swept = locked(&SWEPT);
     if !swept.insert(folder.to_owned()) {
         return;
     }
@@ -123,7 +121,7 @@ fn sweep(folder: &Path, own: &Path) {
         };
         let path = entry.path();
         // By their names, which are drawn at random: paths may be written in several ways.
-        let known = open().iter().any(|own| own.file_name() == Some(&*name));
+        let known = locked(&OPEN).iter().any(|own| own.file_name() == Some(&*name));
         let left = path.symlink_metadata().is_ok_and(|part| is_left(&part, writer, now));
         if left && !known {
             let _ = std::fs::remove_file(&path).or_else(|_| std::fs::remove_dir_all(&path));

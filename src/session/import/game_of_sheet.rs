@@ -13,7 +13,7 @@ use crate::cards::{
 use crate::session::files::fresh_folder::Contents;
 use crate::session::files::sheet_file::read_sheet_file;
 use crate::session::open::host::Host;
-use crate::source::{Diagnostics, Severity, counted, list_words};
+use crate::source::{Diagnostics, Severity, counted, joined, list_words};
 use crate::template::escape;
 use crate::text::Rich;
 
@@ -131,11 +131,8 @@ struct SheetPlan {
 impl SheetPlan {
     fn new(sheet: &DeckSheet) -> Self {
         let rows: Vec<&TomlTable> = rows(sheet).iter().filter_map(Value::as_table).collect();
-        let values = |key: &str| {
-            let values = rows.iter().filter_map(|row| row.get(key));
-            let words = values.filter_map(Value::text);
-            words.collect::<Vec<String>>()
-        };
+        let values =
+            |key: &str| rows.iter().filter_map(|row| row.get(key)?.text()).collect::<Vec<String>>();
         let heading = |key: &str| {
             let column = sheet.columns.iter().find(|column| column.key.name == key);
             column.map_or(key, |column| &column.heading).to_owned()
@@ -301,7 +298,7 @@ impl SheetPlan {
             let columns = self.columns.iter();
             let columns =
                 columns.map(|(heading, key)| format!("{} = \"{key}\"", toml_string(heading)));
-            _ = writeln!(text, "columns = {{ {} }}", columns.collect::<Vec<_>>().join(", "));
+            _ = writeln!(text, "columns = {{ {} }}", joined(columns, ", "));
         }
         if !self.ignored.is_empty() {
             text.push_str("ignore = [\n");

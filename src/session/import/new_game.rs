@@ -10,7 +10,7 @@ use crate::session::files::fresh_folder::{Contents, make_folder, may_make};
 use crate::session::files::schemas::add_schemas;
 use crate::session::open::host::Host;
 use crate::source::{
-    Diagnostic, Diagnostics, Files, Folder, GameFolder, capitalised, did_you_mean, list_words,
+    Diagnostic, Diagnostics, Files, Folder, GameFolder, capitalised, did_you_mean_or, list_words,
     machine, shipped_cards, shipped_templates, usage,
 };
 
@@ -93,33 +93,25 @@ pub struct MadeGame {
 /// # Errors
 /// Something that is there already; no such shipped game; a sheet that holds no cards.
 pub fn make_game(args: &NewGame, host: &mut dyn Host) -> Result<MadeGame, Diagnostics> {
-    let dir = match (&args.dir, &args.from_sheet) {
-        (Some(dir), _) => dir.clone(),
-        (None, Some(sheet)) => {
-            PathBuf::from(slug(&sheet.file_stem().unwrap_or_default().to_string_lossy()))
-        }
-        (None, None) => PathBuf::new(),
-    };
+    let of_sheet = args.from_sheet.as_ref().and_then(|sheet| sheet.file_stem());
+    let of_sheet = || slug(&of_sheet.unwrap_or_default().to_string_lossy());
+    let dir = args.dir.clone().unwrap_or_else(|| PathBuf::from(of_sheet()));
     may_make(&dir)?;
     let mut notes = Vec::new();
-    let mut contents = match (&args.from, &args.from_sheet) {
-        (Some(game), _) => copy_of(game)?,
-        (None, Some(sheet)) => {
-            let title = title_of(&dir).unwrap_or_default();
-            let (contents, of_sheets) = game_of_sheet(sheet, &title, host)?;
-            notes = of_sheets;
-            contents
-        }
-        (None, None) => blank()?,
-    };
+    let mut contents = Contents::new();
+    if let Some(game) = &args.from {
+        contents = copy_of(game)?;
+    } else if let Some(sheet) = &args.from_sheet {
+        (contents, notes) = game_of_sheet(sheet, &title_of(&dir).unwrap_or_default(), host)?;
+    } else {
+        let blank = shipped_templates().folder(BLANK);
+        gather(&blank.ok_or_else(|| broken("it has no blank game"))?, "", &mut contents)?;
+    }
     if let Some(starter) = args.rules.and_then(|rules| rules.to_possible_value()) {
         add_rules(starter.get_name(), &mut contents)?;
     }
-    let title = match (&args.title, &args.from) {
-        (Some(title), _) => Some(title.clone()),
-        (None, Some(_)) => None,
-        (None, None) => title_of(&dir),
-    };
+    let of_dir = || title_of(&dir).filter(|_| args.from.is_none());
+    let title = args.title.clone().or_else(of_dir);
     let text = contents.remove("game.toml").unwrap_or_default();
     let text = String::from_utf8(text).map_err(|_| broken("game.toml is not UTF-8"))?;
     let (text, game) = christen(&text, title.as_deref(), args.from.as_deref())?;
@@ -136,14 +128,11 @@ pub fn make_game(args: &NewGame, host: &mut dyn Host) -> Result<MadeGame, Diagno
 /// All files of a shipped game: its cards, and its templates in `templates/`.
 fn copy_of(game: &str) -> Result<Contents, Diagnostic> {
     let ids = GameFolder::shipped_ids();
-    let shipped = ids.iter().any(|id| id == game);
-    let cards = shipped_cards().folder(game).filter(|_| shipped);
+    let cards = shipped_cards().folder(game).filter(|_| ids.iter().any(|id| id == game));
     let Some(cards) = cards else {
         let known = || ids.iter().map(String::as_str);
-        let help = match did_you_mean(game, known()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("shipped games are {}", list_words(known())),
-        };
+        let other = format!("shipped games are {}", list_words(known()));
+        let help = did_you_mean_or(game, known(), other);
         return Err(usage!(UnknownName, "there is no shipped game `{game}`", help));
     };
     let mut contents = Contents::new();
@@ -151,13 +140,6 @@ fn copy_of(game: &str) -> Result<Contents, Diagnostic> {
     if let Some(templates) = shipped_templates().folder(game) {
         gather(&templates, "templates/", &mut contents)?;
     }
-    Ok(contents)
-}
-
-fn blank() -> Result<Contents, Diagnostic> {
-    let mut contents = Contents::new();
-    let folder = shipped_templates().folder(BLANK).ok_or_else(|| broken("it has no blank game"))?;
-    gather(&folder, "", &mut contents)?;
     Ok(contents)
 }
 
@@ -173,13 +155,13 @@ fn add_rules(name: &str, contents: &mut Contents) -> Result<(), Diagnostic> {
         contents.insert(name, bytes);
     }
     // Leave out pictures that no card and no template uses.
-    let named = |path: &str| {
+    let named = |path: &String| {
         let stem = path.trim_start_matches("art/").trim_end_matches(".svg");
         let word = format!("\"{stem}\"");
         contents.values().any(|text| String::from_utf8_lossy(text).contains(&word))
     };
-    let unused: Vec<String> =
-        contents.keys().filter(|path| path.starts_with("art/") && !named(path)).cloned().collect();
+    let art = contents.keys().filter(|path| path.starts_with("art/"));
+    let unused: Vec<String> = art.filter(|path| !named(path)).cloned().collect();
     contents.retain(|path, _| !unused.contains(path));
     Ok(())
 }

@@ -156,17 +156,16 @@ fn read(args: &SheetImport, host: &mut dyn Host) -> Result<DeckSheet, Diagnostic
     }
     host.tell(&faults);
     let mut sheet = sheet;
-    let cards = sheet.deck.entries.iter_mut();
-    for (_, value) in cards.filter(|(key, _)| key.name == "card") {
-        let Datum::List(rows) = &mut value.datum else {
-            continue;
-        };
-        for (row, card) in rows.iter_mut().zip(&deck.rows) {
-            if let Datum::Table(row) = &mut row.datum
-                && let Some((_, id)) = row.entries.iter_mut().find(|(key, _)| key.name == "id")
-            {
-                id.datum = Datum::String(card.id.clone());
-            }
+    let cards = sheet.deck.entries.iter_mut().filter(|(key, _)| key.name == "card");
+    let rows = cards.filter_map(|(_, value)| match &mut value.datum {
+        Datum::List(rows) => Some(rows.iter_mut().zip(&deck.rows)),
+        _ => None,
+    });
+    for (row, card) in rows.flatten() {
+        if let Datum::Table(row) = &mut row.datum
+            && let Some((_, id)) = row.entries.iter_mut().find(|(key, _)| key.name == "id")
+        {
+            id.datum = Datum::String(card.id.clone());
         }
     }
     Ok(sheet)
@@ -180,14 +179,13 @@ fn path_of(args: &SheetImport) -> Result<PathBuf, Diagnostic> {
         Some(folder) if folder.is_dir() => folder.join(beside.file_name().unwrap_or_default()),
         Some(path) => path.clone(),
     };
-    let refused = |message: String, help: &str| Err(usage!(NotOurs, message, help));
     if path.file_name().is_some_and(|name| name == "game.toml") {
-        let message = "game.toml is the game, and no deck".to_owned();
-        return refused(message, "name the deck with -o: `-o cards.toml`");
+        let help = "name the deck with -o: `-o cards.toml`";
+        return Err(usage!(NotOurs, "game.toml is the game, and no deck", help));
     }
     if path.extension().is_none_or(|ending| ending != "toml") {
         let message = format!("`{}` is no name of a deck", path.display());
-        return refused(message, "a deck is a file that ends in .toml");
+        return Err(usage!(NotOurs, message, "a deck is a file that ends in .toml"));
     }
     generated_file::may_write(&path).map_err(|fault| {
         if !path.exists() {
@@ -236,53 +234,40 @@ pub fn notes(path: &Path, host: &mut dyn Host) -> Vec<String> {
     };
     let shown = folder.display();
     if !folder.join("game.toml").is_file() {
-        return vec![
-            "it prints once it lies in a game's folder, beside game.toml: `deckproof new` makes one"
-                .to_owned(),
-        ];
+        return vec!["it prints once it lies in a game's folder, beside game.toml: `deckproof new` makes one".to_owned()];
     }
     let pack = GameFolder::open(folder)
         .map_err(Diagnostics::from)
         .and_then(|folder| registry::load(folder, host.files()));
-    let pack = match pack {
-        Ok(pack) => pack,
+    let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+    vec![match &pack {
         Err(faults) => {
             let first = faults.iter().next().map_or("", |fault| &fault.message);
-            return vec![format!(
-                "the game cannot be read: {first}; see `deckproof check {shown}`"
-            )];
+            format!("the game cannot be read: {first}; see `deckproof check {shown}`")
         }
-    };
-    let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
-    let Some(deck) = pack.deck(name) else {
-        return vec![format!(
-            "add \"{name}\" to `decks` in {}: only those are printed",
-            folder.join("game.toml").display()
-        )];
-    };
-    match of_deck(&pack, deck, host) {
-        Some(notes) if notes.is_empty() => {
-            vec![format!("`deckproof print {shown} --deck {name}` prints it")]
-        }
-        Some(notes) => notes,
-        None => vec![format!("its template cannot be read yet: see `deckproof check {shown}`")],
-    }
+        Ok(pack) => match pack.deck(name).map(|deck| of_deck(pack, deck, host)) {
+            None => format!(
+                "add \"{name}\" to `decks` in {}: only those are printed",
+                folder.join("game.toml").display()
+            ),
+            Some(None) => format!("its template cannot be read yet: see `deckproof check {shown}`"),
+            Some(Some(notes)) if notes.is_empty() => {
+                format!("`deckproof print {shown} --deck {name}` prints it")
+            }
+            Some(Some(notes)) => return notes,
+        },
+    }]
 }
 
 /// `None` when a template is there and cannot be read.
 fn of_deck(pack: &Pack, deck: &Deck, host: &mut dyn Host) -> Option<Vec<String>> {
     let known = pack.folder.names(Asset::Template);
-    let lacking: Vec<&str> = pack
-        .templates(deck)
-        .into_iter()
-        .map(|(name, _)| name)
-        .filter(|name| !known.iter().any(|known| known == name))
-        .collect();
+    let templates = pack.templates(deck).into_iter().map(|(name, _)| name);
+    let lacking: Vec<&str> =
+        templates.filter(|name| !known.iter().any(|known| known == name)).collect();
     if !lacking.is_empty() {
-        return Some(vec![format!(
-            "there is no template {} yet: draw it into templates/",
-            list_words(lacking)
-        )]);
+        let lacking = list_words(lacking);
+        return Some(vec![format!("there is no template {lacking} yet: draw it into templates/")]);
     }
     let renderer = Renderer::open(pack, &[deck], Ink::Full, host.files()).ok()?;
     let astray = renderer.astray(pack, deck);

@@ -13,7 +13,7 @@ use crate::session::files::generated_file::BOM;
 use crate::session::files::output;
 use crate::session::open::host::Host;
 use crate::source::{
-    Code, Diagnostic, Diagnostics, Files, GameFolder, Span, counted, read_plain, usage,
+    Diagnostic, Diagnostics, Files, GameFolder, Span, counted, read_plain, usage, warning,
 };
 
 /// Bytes of a file of translations at most.
@@ -59,14 +59,16 @@ pub fn export_texts(
     let id = folder.id.clone();
     let texts = texts_of(folder, code, host)?;
     // It may hold translations made since.
-    let unseen = match to.filter(|path| path.is_file()) {
-        Some(path) => texts.unseen(&read(path, host)?),
-        None => 0,
-    };
-    if unseen > 0 {
-        let shown = path.display();
-        let translations = counted(unseen, "translation");
-        return Err(usage!(NotOurs, "`{shown}` has {translations} that `{id}` does not have", "take them over with `deckproof translate import {id} {shown} --lang {code}`, or name another file with -o").into());
+    if let Some(path) = to.filter(|path| path.is_file())
+        && let unseen @ 1.. = texts.unseen(&read(path, host)?)
+    {
+        let (shown, translations) = (path.display(), counted(unseen, "translation"));
+        return Err(usage!(
+            NotOurs,
+            "`{shown}` has {translations} that `{id}` does not have",
+            "take them over with `deckproof translate import {id} {shown} --lang {code}`, or name another file with -o"
+        )
+        .into());
     }
     texts.write(&path)
 }
@@ -203,18 +205,17 @@ impl Texts {
             {
                 let message =
                     format!("`{}` is translated twice: the last one is taken", text.place);
-                let fault = Diagnostic::warning(Code::BadTranslation, message).at(span);
-                let fault = fault.related(first, "first here");
-                host.tell(&fault.help("take one of them out, and import again").into());
+                let help = "take one of them out, and import again";
+                let fault = warning!(BadTranslation, span, message, help);
+                host.tell(&fault.related(first, "first here").into());
             }
         }
         let mut used = BTreeSet::new();
         for line in &mut self.lines {
-            let words = line.text.text.trim().to_owned();
-            let key = (line.text.place.clone(), words);
+            let key = (line.text.place.clone(), line.text.text.trim().to_owned());
             if let Some((text, _)) = by_place.get(&key) {
                 line.text.translation = text.translation.clone();
-                line.earlier = String::new();
+                line.earlier.clear();
                 used.insert(key);
             }
         }
@@ -224,9 +225,8 @@ impl Texts {
                 continue;
             }
             let message = format!("`{}` does not say {:?} in this game", text.place, text.text);
-            let fault = Diagnostic::warning(Code::UnusedTranslation, message).at(span);
-            let fault = fault.help("nothing was taken over for it: run `deckproof translate export` for the texts as they are");
-            host.tell(&fault.into());
+            let help = "nothing was taken over for it: run `deckproof translate export` for the texts as they are";
+            host.tell(&warning!(UnusedTranslation, span, message, help).into());
             let key = key_of(&text);
             let stale = self.lines.iter_mut().find(|line| {
                 key_of(&line.text) == key
@@ -245,10 +245,7 @@ impl Texts {
         // Without it, a spreadsheet misreads letters outside ASCII.
         let bom = if csv.is_ascii() { "" } else { BOM };
         let text = format!("{bom}{csv}");
-        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            output::folder(folder)?;
-        }
-        output::write_file(path, text.as_bytes(), is_translation)?;
+        output::put_file(path, text.as_bytes(), is_translation)?;
         let translated = self.lines.iter().filter(|l| l.text.translation.is_some());
         Ok(TextsWritten {
             path: path.to_owned(),
@@ -317,11 +314,17 @@ fn check_ending(path: &Path) -> Result<(), Diagnostic> {
     if ending.is_some_and(|ending| ending.eq_ignore_ascii_case("csv")) {
         return Ok(());
     }
-    let message = format!("`{}` is not a CSV file", path.display());
-    Err(usage!(FileName, message, "let the name end in .csv"))
+    Err(usage!(
+        FileName,
+        format!("`{}` is not a CSV file", path.display()),
+        "let the name end in .csv"
+    ))
 }
 
 fn shipped(folder: &GameFolder, help: &str) -> Diagnostic {
-    let message = format!("the files of the shipped game `{}` cannot be changed", folder.id);
-    usage!(NoLanguage, message, help)
+    usage!(
+        NoLanguage,
+        format!("the files of the shipped game `{}` cannot be changed", folder.id),
+        help
+    )
 }

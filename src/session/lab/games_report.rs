@@ -5,22 +5,21 @@ use crate::lab::{
     points_of_wins,
 };
 use crate::report::{
-    Cell, Column, GameReport, ListItem, Plot, PlotKind, PlotLine, ReportTable, SectionKind, Tone,
-    Visibility, row,
+    Cell, GameReport, ListItem, Plot, PlotKind, PlotLine, ReportTable, SectionKind, Tone,
+    Visibility, columns, row,
 };
 use crate::rules::Aim;
 use crate::source::counted;
 use crate::statistics::{ALPHA, Histogram, Interval};
 
-use super::remarks::LabRemark;
-use super::report::{heading, of_variant};
+use super::report::{LabRemark, heading, of_variant};
 
 /// Cards that are shown from each end where there is little room.
 const SHOWN: usize = 6;
 
 pub fn remarks_list(remarks: &[LabRemark], shown: Visibility, report: &mut GameReport) {
     if remarks.is_empty() {
-        return report.add(SectionKind::Paragraph("Nothing stands out.".to_owned()), shown);
+        return report.add("Nothing stands out.", shown);
     }
     let is_sure = remarks.iter().any(|remark| remark.is_sure);
     let title = if is_sure { "What stands out" } else { "Nothing stands out for certain" };
@@ -34,53 +33,48 @@ pub fn remarks_list(remarks: &[LabRemark], shown: Visibility, report: &mut GameR
 }
 
 pub fn of_games(part: &VariantPart<LabCounts>, found: &LabFigures, report: &mut GameReport) {
-    let variant = part.variant.describe();
+    report.of = part.variant.describe();
     report.heading(heading(part, &counted(found.games as usize, "game")));
-    report.table(seats_table(&variant, found));
-    report.table(score_parts(&variant, found));
+    report.table(seats_table(found));
+    report.table(score_parts(found));
     report.add(SectionKind::List(answers(found)), Visibility::People);
-    report.add(game_table(&variant, part, found), Visibility::Data);
+    report.add(game_table(part, found), Visibility::Data);
     for plot in plots_of_games(part, found) {
         report.add(plot, Visibility::Page);
     }
-    cards_tables(&variant, found, report);
-    report.table(uses_table("moves", "move", &variant, &found.verbs));
-    report.table(uses_table("notes", "rule that made a note", &variant, &found.notes));
+    cards_tables(found, report);
+    report.table(uses_table("moves", "move", &found.verbs));
+    report.table(uses_table("notes", "rule that made a note", &found.notes));
 }
 
-fn seats_table(variant: &str, found: &LabFigures) -> ReportTable {
-    let columns = [
-        Column::label("seat", "seat"),
-        Column::of("wins", "wins %", "percent"),
-        Column::of("score", found.score_title().to_lowercase(), "points"),
-        Column::of("parts", "", "").shown(Visibility::People),
+fn seats_table(found: &LabFigures) -> ReportTable {
+    let score = found.score_title().to_lowercase();
+    let columns = columns![
+        label "seat" "seat",
+        of "wins" "wins %" "percent",
+        of "score" score "points",
+        of "parts" "" "": People,
     ];
-    let mut table = ReportTable { of: variant.to_owned(), ..ReportTable::new("seats", columns) };
-    table.rows.extend(found.seats.iter().map(|seat| {
+    let seats = found.seats.iter().map(|seat| {
         let (wins, points) = (Cell::percent(seat.wins), Cell::Estimate(seat.points, 1));
         row![&seat.name, wins, points, seat.score_words()]
-    }));
-    if found.draws.value > 0.0 {
-        table.rows.push(row!["nobody", Cell::percent(found.draws)]);
-    }
-    table
+    });
+    let draws = (found.draws.value > 0.0).then(|| row!["nobody", Cell::percent(found.draws)]);
+    ReportTable::new("seats", columns).rows(seats.chain(draws))
 }
 
 /// The means of the parts of each seat's score, for programs.
-fn score_parts(variant: &str, found: &LabFigures) -> ReportTable {
-    let columns = [
-        Column::label("seat", "").shown(Visibility::Data),
-        Column::label("part", "").shown(Visibility::Data),
-        Column::of("mean", "", "points").shown(Visibility::Data),
+fn score_parts(found: &LabFigures) -> ReportTable {
+    let columns = columns![
+        label "seat" "": Data,
+        label "part" "": Data,
+        of "mean" "" "points": Data,
     ];
-    let mut table = ReportTable::new("score_parts", columns);
-    variant.clone_into(&mut table.of);
-    for seat in &found.seats {
-        let part =
-            |(part, mean): &(String, Interval)| row![&seat.name, part, Cell::Estimate(*mean, 1)];
-        table.rows.extend(seat.parts.iter().map(part));
-    }
-    table
+    let rows = found.seats.iter().flat_map(|seat| {
+        let parts = seat.parts.iter();
+        parts.map(|(part, mean)| row![&seat.name, part, Cell::Estimate(*mean, 1)])
+    });
+    ReportTable::new("score_parts", columns).rows(rows)
 }
 
 /// What the figures say, in plain words; whether the sides are even is said by the remarks.
@@ -90,67 +84,55 @@ fn answers(found: &LabFigures) -> Vec<ListItem> {
     let percent = |share: Interval| format!("{}\u{a0}%", share.scaled(100.0).shown(1));
     if let Some(first) = found.first {
         let more = points_of_wins(first);
-        match (first.holds(0.0), first.value > 0.0) {
-            (true, _) => say(
+        if first.holds(0.0) {
+            say(
                 Tone::Open,
                 format!("Deciding first is not shown to help or to harm ({more} points of wins)."),
-            ),
-            (false, helps) => {
-                let does = if helps { "helps" } else { "harms" };
-                say(Tone::Good, format!("Deciding first {does}: {more} points of wins."));
-            }
+            );
+        } else {
+            let does = if first.value > 0.0 { "helps" } else { "harms" };
+            say(Tone::Good, format!("Deciding first {does}: {more} points of wins."));
         }
     }
     let lengths = &found.lengths;
     let (least, most) = (lengths.least, lengths.most);
-    say(
-        Tone::Plain,
-        if least == most {
-            format!("Every game has {}.", counted(most as usize, "decision"))
-        } else {
-            format!(
-                "A game has {} decisions on average, {} in the middle, {least} at least, {most} at most, and nine of ten games have no more than {}.",
-                lengths.mean.shown(1),
-                lengths.median.value,
-                lengths.nine_of_ten.value,
-            )
-        },
-    );
-    if let Some(choices) = found.choices {
-        say(
-            Tone::Plain,
-            format!(
-                "There are {} legal moves to choose from on average, and in nine of ten decisions no more than {}; in {} of the decisions there is no choice.",
-                choices.mean.shown(1),
-                choices.nine_of_ten,
-                percent(choices.forced)
-            ),
-        );
-    }
-    if let [_, _, ..] = found.by.as_slice() {
-        let each = found.by.iter().map(|(by, share)| format!("{by} {}", percent(*share)));
-        say(Tone::Plain, format!("Games are decided by: {}.", each.collect::<Vec<_>>().join(", ")));
-    }
-    if let Some(lead) = found.lead {
-        say(
-            Tone::Plain,
-            format!(
-                "The lead changes {} times a game; {} are won from behind at half time.",
-                lead.changes.shown(1),
-                percent(lead.comebacks)
-            ),
-        );
-    }
-    if let Some([refused, contradicting]) = found.worlds {
-        say(
-            Tone::Plain,
-            format!(
-                "Of the worlds that players deal in thought, {} contradict what was played, and are dealt anew; {} of those that they play still do.",
-                percent(refused),
-                percent(contradicting)
-            ),
-        );
-    }
+    let length = if least == most {
+        format!("Every game has {}.", counted(most as usize, "decision"))
+    } else {
+        format!(
+            "A game has {} decisions on average, {} in the middle, {least} at least, {most} at most, and nine of ten games have no more than {}.",
+            lengths.mean.shown(1),
+            lengths.median.value,
+            lengths.nine_of_ten.value,
+        )
+    };
+    let choices = found.choices.map(|choices| {
+        format!(
+            "There are {} legal moves to choose from on average, and in nine of ten decisions no more than {}; in {} of the decisions there is no choice.",
+            choices.mean.shown(1),
+            choices.nine_of_ten,
+            percent(choices.forced)
+        )
+    });
+    let by = found.by.iter().map(|(by, share)| format!("{by} {}", percent(*share)));
+    let by: Vec<String> = by.collect();
+    let by = (by.len() > 1).then(|| format!("Games are decided by: {}.", by.join(", ")));
+    let lead = found.lead.map(|lead| {
+        format!(
+            "The lead changes {} times a game; {} are won from behind at half time.",
+            lead.changes.shown(1),
+            percent(lead.comebacks)
+        )
+    });
+    let worlds = found.worlds.map(|[refused, contradicting]| {
+        format!(
+            "Of the worlds that players deal in thought, {} contradict what was played, and are dealt anew; {} of those that they play still do.",
+            percent(refused),
+            percent(contradicting)
+        )
+    });
+    let plain = [Some(length), choices, by, lead, worlds].into_iter().flatten();
+    plain.for_each(|says| say(Tone::Plain, says));
     if let Some([worth, gain]) = found.solved_words() {
         say(Tone::Good, format!("Solved, the game is worth {worth} by seat; {gain}."));
     }
@@ -158,31 +140,33 @@ fn answers(found: &LabFigures) -> Vec<ListItem> {
         say(Tone::Open, format!("Stakes: {words}."));
     }
     for one in &found.matches {
-        let what = one.measures();
-        let shown = match one.better() {
-            Some(0) => " helps",
-            Some(_) => " harms",
-            None if one.is_told_by_wins() => " is not shown to help",
-            None => "",
+        let (tone, shown) = match one.better() {
+            Some(0) => (Tone::Good, " helps"),
+            Some(_) => (Tone::Good, " harms"),
+            None if one.is_told_by_wins() => (Tone::Open, " is not shown to help"),
+            None => (Tone::Open, ""),
         };
-        let tone = if one.better().is_some() { Tone::Good } else { Tone::Open };
-        say(tone, format!("{what}{shown}: {}.", one.words()));
+        say(tone, format!("{}{shown}: {}.", one.measures(), one.words()));
     }
     if let Some(words) = strongest(&found.cards) {
         say(Tone::Plain, words);
     }
     let used = found.verbs.iter().chain(&found.notes);
-    let unused = used.filter(|one| one.each.value == 0.0).map(|one| one.word.as_str());
-    let unused: Vec<&str> = unused.collect();
-    if !unused.is_empty() {
-        say(Tone::Open, format!("Never used: {}.", unused.join(", ")));
-    }
-    let never = found.cards.iter().filter(|card| card.in_play.value == 0.0);
-    let never: Vec<String> = never.map(|card| format!("{}/{}", card.deck, card.row)).collect();
-    if !never.is_empty() {
-        say(Tone::Open, format!("Never in play: {}.", never.join(", ")));
+    let unused = used.filter(|one| one.each.value == 0.0).map(|one| one.word.clone());
+    let never = found.cards.iter().filter(|card| card.in_play.value == 0.0).map(place);
+    for (what, all) in
+        [("Never used", unused.collect()), ("Never in play", never.collect::<Vec<_>>())]
+    {
+        if !all.is_empty() {
+            say(Tone::Open, format!("{what}: {}.", all.join(", ")));
+        }
     }
     said
+}
+
+/// Deck and row of a card.
+fn place(card: &CardWorth) -> String {
+    format!("{}/{}", card.deck, card.row)
 }
 
 /// The cards that go with winning most, the best first.
@@ -209,14 +193,10 @@ fn strongest(cards: &[CardWorth]) -> Option<String> {
 }
 
 /// The figures of the game itself, for programs.
-fn game_table(variant: &str, part: &VariantPart<LabCounts>, found: &LabFigures) -> ReportTable {
-    let columns = [
-        Column::label("figure", ""),
-        Column::label("of", ""),
-        Column::of("value", "", ""),
-        Column::of("cases", "", "games"),
-    ];
-    let mut table = ReportTable { of: variant.to_owned(), ..ReportTable::new("game", columns) };
+fn game_table(part: &VariantPart<LabCounts>, found: &LabFigures) -> ReportTable {
+    let columns =
+        columns![label "figure" "", label "of" "", of "value" "" "", of "cases" "" "games"];
+    let mut table = ReportTable::new("game", columns);
     let mut add = |figure: &str, of: &str, interval: Interval, unit, cases: u64| {
         let scale = if unit == "percent" { 100.0 } else { 1.0 };
         let value = Cell::Estimate(interval.scaled(scale), 1);
@@ -289,60 +269,53 @@ fn worth(card: &CardWorth) -> Option<Interval> {
 }
 
 /// The cards that are worth most and least where there is little room; all of them elsewhere.
-fn cards_tables(variant: &str, found: &LabFigures, report: &mut GameReport) {
+fn cards_tables(found: &LabFigures, report: &mut GameReport) {
     let mut cards: Vec<&CardWorth> = found.cards.iter().collect();
     let value = |card: &CardWorth| worth(card).map_or(f64::NEG_INFINITY, |worth| worth.value);
     cards.sort_by(|a, b| value(b).total_cmp(&value(a)));
-    let of_worth = |worth: Option<Interval>| {
-        worth.map_or(Cell::Nothing, |worth| Cell::Worth(worth.scaled(100.0)))
-    };
-    let table = |cards: &[&CardWorth]| {
-        let columns = [
-            Column::label("card", "card"),
-            Column::of("in_play", "in play %", "percent").shown(Visibility::Wide),
-            Column::of("played", "played %", "percent"),
-            Column::of("counted", "counted for a seat %", "percent").shown(Visibility::Data),
-            Column::of("when_played", "when played", "percent"),
-            Column::of("when_held", "when held", "percent"),
-        ];
+    let columns = columns![
+        label "card" "card",
+        of "in_play" "in play %" "percent": Wide,
+        of "played" "played %" "percent",
+        of "counted" "counted for a seat %" "percent": Data,
+        of "when_played" "when played" "percent",
+        of "when_held" "when held" "percent",
+    ];
+    let row = |card: &&CardWorth| {
         let share = |share: Interval| Cell::Value(share.scaled(100.0), 1);
-        let row = |card: &&CardWorth| {
-            row![
-                format!("{}/{}", card.deck, card.row),
-                share(card.in_play),
-                share(card.played),
-                share(card.counted),
-                of_worth(card.played_worth),
-                of_worth(card.held_worth),
-            ]
-        };
-        let rows = cards.iter().map(row).collect();
-        ReportTable { rows, of: variant.to_owned(), ..ReportTable::new("cards", columns) }
+        let of_worth =
+            |worth: Option<Interval>| worth.map(|worth| Cell::Worth(worth.scaled(100.0)));
+        row![
+            place(card),
+            share(card.in_play),
+            share(card.played),
+            share(card.counted),
+            of_worth(card.played_worth),
+            of_worth(card.held_worth),
+        ]
     };
-    let known: Vec<&CardWorth> =
-        cards.iter().copied().filter(|card| worth(card).is_some()).collect();
-    if !known.is_empty() {
-        let title = "Points of wins more than the seat has anyway, when it played the card or held it at the end:";
-        let text = ReportTable { title: title.to_owned(), ends: Some(SHOWN), ..table(&known) };
-        report.add(text, Visibility::Text);
+    let table = ReportTable::new("cards", columns);
+    let known = cards.iter().filter(|card| worth(card).is_some());
+    let title = "Points of wins more than the seat has anyway, when it played the card or held it at the end:";
+    let text = table.clone().title(title).rows(known.map(row));
+    if !text.rows.is_empty() {
+        report.add(ReportTable { ends: Some(SHOWN), ..text }, Visibility::Text);
     }
+    let all = table.title("All cards in numbers").rows(cards.iter().map(row));
     if !cards.is_empty() {
-        let title = "All cards in numbers".to_owned();
-        let all = ReportTable { title, is_folded: true, ..table(&cards) };
-        report.add(all, Visibility::Wide);
+        report.add(ReportTable { is_folded: true, ..all }, Visibility::Wide);
     }
 }
 
-fn uses_table(name: &'static str, what: &str, variant: &str, uses: &[UseFigures]) -> ReportTable {
-    let columns = [
-        Column::label("word", what),
-        Column::of("games", "games %", "percent"),
-        Column::of("each", "times a game", "times"),
+fn uses_table(name: &'static str, what: &str, uses: &[UseFigures]) -> ReportTable {
+    let columns = columns![
+        label "word" what,
+        of "games" "games %" "percent",
+        of "each" "times a game" "times",
     ];
     let row =
         |one: &UseFigures| row![&one.word, Cell::percent(one.games), Cell::Estimate(one.each, 2)];
-    let rows = uses.iter().map(row).collect();
-    ReportTable { rows, of: variant.to_owned(), ..ReportTable::new(name, columns) }
+    ReportTable::new(name, columns).rows(uses.iter().map(row))
 }
 
 fn plots_of_games(part: &VariantPart<LabCounts>, found: &LabFigures) -> Vec<Plot> {

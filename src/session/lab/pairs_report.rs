@@ -3,8 +3,8 @@
 
 use crate::lab::{PairCounts, VariantPart};
 use crate::report::{
-    Cell, Column, GameReport, ListItem, Plot, PlotKind, PlotLine, ReportTable, SectionKind, Tone,
-    Visibility, row,
+    Cell, GameReport, ListItem, Plot, PlotKind, PlotLine, ReportTable, Tone, Visibility, columns,
+    row,
 };
 use crate::source::counted;
 use crate::statistics::{Interval, Verdict};
@@ -13,34 +13,26 @@ use super::findings::{
     ChangedRow, PairFinding, alike_words, all_rows, changed_rows, only_words, pair_findings,
 };
 use super::report::{LabBounds, headed, heading, how_to_read, of_variant};
-use super::runs::negligible_option;
-use super::variation::{Sweep, SweptValue};
+use super::runs::{Sweep, SweptValue, negligible_option};
 
 /// What was asked of pairs, a row each.
-pub fn findings_table(variant: &str, found: &[PairFinding]) -> ReportTable {
-    let columns = [
-        Column::label("what", ""),
-        Column::of("before", "before", ""),
-        Column::of("after", "after", ""),
-        Column::of("difference", "difference", ""),
-        Column::of("verdict", "", ""),
-        Column::of("pairs", "", "pairs").shown(Visibility::Data),
+pub fn findings_table(found: &[PairFinding]) -> ReportTable {
+    let columns = columns![
+        label "what" "",
+        of "before" "before" "",
+        of "after" "after" "",
+        of "difference" "difference" "",
+        of "verdict" "" "",
+        of "pairs" "" "pairs": Data,
     ];
     let row = |one: &PairFinding| {
-        row![
-            &one.what,
-            Cell::Value(one.old, 1),
-            Cell::Value(one.new, 1),
-            Cell::Change(one.difference, one.digits()),
-            verdict(one),
-            one.pairs,
-        ]
+        let [old, new] = [one.old, one.new].map(|interval| Cell::Value(interval, 1));
+        let change = Cell::Change(one.difference, one.digits());
+        row![&one.what, old, new, change, verdict(one), one.pairs]
     };
     ReportTable {
-        of: variant.to_owned(),
-        rows: found.iter().map(row).collect(),
         row_units: found.iter().map(PairFinding::unit).collect(),
-        ..ReportTable::new("differences", columns)
+        ..ReportTable::new("differences", columns).rows(found.iter().map(row))
     }
 }
 
@@ -59,9 +51,10 @@ pub fn of_pairs(
     report: &mut GameReport,
 ) {
     let found = pair_findings(part, planned, bounds.negligible);
-    let (counts, variant) = (&part.counts, part.variant.describe());
+    let counts = &part.counts;
+    report.of = part.variant.describe();
     report.heading(heading(part, &counted(counts.pairs as usize, "pair")));
-    report.table(findings_table(&variant, &found));
+    report.table(findings_table(&found));
     if let Some(words) = alike_words(counts, &found) {
         report.paragraph(words);
     }
@@ -71,55 +64,48 @@ pub fn of_pairs(
     only_words(counts).into_iter().for_each(|words| report.paragraph(words));
     let changed = changed_rows(counts, planned);
     if !changed.is_empty() {
-        let title = "Cards that the edit changes".to_owned();
-        let table = ReportTable { title, ..changed_table(&variant, &changed) };
+        let table = changed_table(&changed).title("Cards that the edit changes");
         report.add(table, Visibility::People);
         let note = "* changed; at most one in twenty of these changes is chance (e-BH). ± is of the change. Worth is points of wins in a hundred games.";
-        report.add(SectionKind::Paragraph(note.to_owned()), Visibility::People);
+        report.add(note, Visibility::People);
     }
-    let all = rows_table(&variant, &all_rows(counts, planned));
+    let all = rows_table(&all_rows(counts, planned));
     report.add(all, Visibility::Data);
 }
 
-fn changed_table(variant: &str, cards: &[ChangedRow]) -> ReportTable {
-    let columns = [
-        Column::label("card", "card"),
-        Column::of("played", "played in %", ""),
-        Column::of("worth", "worth to who plays it", ""),
+fn changed_table(cards: &[ChangedRow]) -> ReportTable {
+    let columns = columns![
+        label "card" "card",
+        of "played" "played in %" "",
+        of "worth" "worth to who plays it" "",
     ];
     let row = |card: &ChangedRow| {
         let mark = |is_sure: bool| if is_sure { " *" } else { "" };
-        row![
-            &card.row,
-            card.played_words() + mark(card.is_played_otherwise),
-            card.worth_words() + mark(card.is_worth_otherwise),
-        ]
+        let played = card.played_words() + mark(card.is_played_otherwise);
+        row![&card.row, played, card.worth_words() + mark(card.is_worth_otherwise)]
     };
-    let rows = cards.iter().map(row).collect();
-    ReportTable { rows, of: variant.to_owned(), ..ReportTable::new("changed_cards", columns) }
+    ReportTable::new("changed_cards", columns).rows(cards.iter().map(row))
 }
 
 /// How each card fares before and after, for programs.
-fn rows_table(variant: &str, cards: &[ChangedRow]) -> ReportTable {
-    let columns = [
-        Column::label("card", ""),
-        Column::of("played_before", "", "percent"),
-        Column::of("played_after", "", "percent"),
-        Column::of("difference_played", "", "percent"),
-        Column::of("worth_before", "", "percent"),
-        Column::of("worth_after", "", "percent"),
-        Column::of("difference_worth", "", "percent"),
+fn rows_table(cards: &[ChangedRow]) -> ReportTable {
+    let columns = columns![
+        label "card" "",
+        of "played_before" "" "percent",
+        of "played_after" "" "percent",
+        of "difference_played" "" "percent",
+        of "worth_before" "" "percent",
+        of "worth_after" "" "percent",
+        of "difference_worth" "" "percent",
     ];
     let row = |card: &ChangedRow| {
         let figures = |[before, after, change]: [Interval; 3]| {
             [Cell::Value(before, 1), Cell::Value(after, 1), Cell::Change(change, 1)]
         };
-        let worth = card.worth.map_or([Cell::Nothing, Cell::Nothing, Cell::Nothing], figures);
-        let label = [Cell::words(&card.row)];
-        label.into_iter().chain(figures(card.played)).chain(worth).collect()
+        let worth = card.worth.map(figures).unwrap_or_default();
+        [Cell::words(&card.row)].into_iter().chain(figures(card.played)).chain(worth).collect()
     };
-    let rows = cards.iter().map(row).collect();
-    ReportTable { rows, of: variant.to_owned(), ..ReportTable::new("cards", columns) }
+    ReportTable::new("cards", columns).rows(cards.iter().map(row))
 }
 
 fn plots_of_pairs(
@@ -156,7 +142,9 @@ pub fn sweep_report(sweep: &Sweep) -> GameReport {
         for plot in sweep_plots(all, &varied) {
             report.add(plot, Visibility::Page);
         }
-        report.table(values_table(all));
+        report.of = all[0].variant.describe();
+        let title = report.of.clone();
+        report.table(values_table(all).title(title));
     }
     let why = sweep.unplayable.iter().flat_map(|(_, faults)| faults.iter());
     let why = why.map(|fault| ListItem {
@@ -170,50 +158,42 @@ pub fn sweep_report(sweep: &Sweep) -> GameReport {
 }
 
 fn values_table(all: &[SweptValue]) -> ReportTable {
-    let variant = all[0].variant.describe();
-    let columns = [
-        Column::label("value", "value"),
-        Column::label("what", ""),
-        Column::of("difference", "difference", ""),
-        Column::of("verdict", "", ""),
-        Column::of("before", "", "").shown(Visibility::Data),
-        Column::of("after", "", "").shown(Visibility::Data),
-        Column::of("pairs", "pairs", "pairs"),
+    let columns = columns![
+        label "value" "value",
+        label "what" "",
+        of "difference" "difference" "",
+        of "verdict" "" "",
+        of "before" "" "": Data,
+        of "after" "" "": Data,
+        of "pairs" "pairs" "pairs",
     ];
     let mut table = ReportTable::new("values", columns);
-    variant.clone_into(&mut table.title);
-    table.of = variant;
     for swept in all {
-        let pairs = Cell::Count(swept.pairs);
         let mut add = |what: &str, [old, new, change]: [Interval; 3], digits, verdict, unit| {
-            let value = Cell::Words(swept.value.to_string());
             let change = Cell::Change(change, digits);
             let [old, new] = [old, new].map(|interval| Cell::Value(interval, 1));
-            table.rows.push(row![value, what, change, verdict, old, new, pairs.clone(),]);
+            let value = swept.value.to_string();
+            table.rows.push(row![value, what, change, verdict, old, new, swept.pairs]);
             table.row_units.push(unit);
         };
         for one in &swept.found {
             let figures = [one.old, one.new, one.difference];
             add(&one.what, figures, one.digits(), verdict(one), one.unit());
         }
-        let changed = |is_sure: bool| {
-            if is_sure {
+        let Some(card) = &swept.card else {
+            continue;
+        };
+        let mut add = |what: &str, figures, is_sure: bool| {
+            let verdict = if is_sure {
                 Cell::Toned(Tone::Good, "changed".to_owned())
             } else {
                 Cell::words("undecided")
-            }
+            };
+            add(what, figures, 1, verdict, "percent");
         };
-        if let Some(card) = &swept.card {
-            add(
-                "games with it played",
-                card.played,
-                1,
-                changed(card.is_played_otherwise),
-                "percent",
-            );
-            if let Some(worth) = card.worth {
-                add("worth to who plays it", worth, 1, changed(card.is_worth_otherwise), "percent");
-            }
+        add("games with it played", card.played, card.is_played_otherwise);
+        if let Some(worth) = card.worth {
+            add("worth to who plays it", worth, card.is_worth_otherwise);
         }
     }
     table

@@ -1,5 +1,5 @@
 //! Counts games that people have played and recorded. A folder of records and a game come in; who won them and how long they were goes
-//! out. Called by the command `lab`.
+//! out.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -10,11 +10,10 @@ use serde_json::{Value, json};
 use crate::cards::Pack;
 use crate::session::open::host::Host;
 use crate::session::open::selection::is_playable;
-use crate::source::{Code, Diagnostic, Diagnostics, Severity, counted, read_plain_text};
+use crate::source::{Diagnostic, Diagnostics, Severity, counted, error, read_plain_text, usage};
 use crate::statistics::{Histogram, Interval, PairedSums};
 use crate::verify::record::{MOST_RECORD, unseal};
-use crate::verify::replay::Replay;
-use crate::verify::replay::replay_record;
+use crate::verify::replay::{Replay, replay_record};
 
 /// Recorded games of one variant.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -111,12 +110,12 @@ const MOST_NAMED: usize = 3;
 impl RecordedResults {
     /// What is in the folder beside the games that are counted, each in a sentence.
     pub fn notes(&self) -> Vec<String> {
-        let mut named: Vec<&str> = self.unfinished.iter().map(String::as_str).collect();
-        let more = named.len().saturating_sub(MOST_NAMED);
-        named.truncate(MOST_NAMED);
-        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let (named, more) = self.unfinished.split_at(self.unfinished.len().min(MOST_NAMED));
+        let more = match more.len() {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
         let unfinished = format!("not finished: {}{more}", named.join(", "));
-        let broken = "broken, and left out";
         let dependent = self.of_variant.values().map(RecordedGames::dependent);
         let parts = [
             (self.copies, "copied from others, and counted once"),
@@ -125,7 +124,7 @@ impl RecordedResults {
                 "with the deal of another: in the intervals, all games of a deal are one case",
             ),
             (self.unfinished.len(), unfinished.as_str()),
-            (self.broken, broken),
+            (self.broken, "broken, and left out"),
             (self.of_others, "of other games"),
         ];
         let there = parts.into_iter().filter(|(count, _)| *count > 0);
@@ -142,8 +141,8 @@ impl RecordedResults {
     }
 
     fn enter(&mut self, replay: &Replay) {
-        let of = self.of_variant.entry(replay.header.origin.variant.describe()).or_default();
         let header = &replay.header;
+        let of = self.of_variant.entry(header.origin.variant.describe()).or_default();
         let deal = json!([header.seed.json(), header.piles, header.table]).to_string();
         let moves = replay.frames.iter().map(|frame| &frame.text);
         let game = RecordedGame {
@@ -173,9 +172,11 @@ pub fn recorded_games(
     host: &mut dyn Host,
 ) -> Result<RecordedResults, Diagnostics> {
     let entries = folder.read_dir().map_err(|e| {
-        let message = format!("`{}` cannot be read: {e}", folder.display());
-        Diagnostic::usage(Code::RecordHeader, message)
-            .help("name a folder of records, such as `output/records`, where the studio keeps them")
+        usage!(
+            RecordHeader,
+            format!("`{}` cannot be read: {e}", folder.display()),
+            "name a folder of records, such as `output/records`, where the studio keeps them"
+        )
     })?;
     let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
     paths.retain(|path| path.extension().is_some_and(|end| end == "jsonl"));
@@ -195,7 +196,12 @@ pub fn recorded_games(
                 continue;
             }
             Ok(text) => replay_record(pack, &name, Arc::from(text), host.files()),
-            Err(why) => Err(no_record(&name, &why).into()),
+            Err(why) => Err(error!(
+                RecordHeader,
+                "`{name}` is no record: {why}",
+                "take it out of the folder, or take the record as it was written"
+            )
+            .into()),
         };
         match replayed {
             Ok(replay) if replay.result.get("winner").is_none() => {
@@ -205,7 +211,10 @@ pub fn recorded_games(
             Ok(replay) => found.enter(&replay),
             Err(faults) => {
                 found.broken += 1;
-                host.tell(&as_warnings(faults));
+                // The games that can be counted are counted without these.
+                let severity = Severity::Warning;
+                let warnings = faults.into_iter().map(|fault| Diagnostic { severity, ..fault });
+                host.tell(&warnings.collect());
             }
         }
     }
@@ -231,21 +240,6 @@ pub fn unsealed(path: &Path, text: String) -> String {
         Ok(secrets) => unseal(&text, &secrets),
         Err(_) => text,
     }
-}
-
-fn no_record(name: &str, why: &str) -> Diagnostic {
-    Diagnostic::error(Code::RecordHeader, format!("`{name}` is no record: {why}"))
-        .help("take it out of the folder, or take the record as it was written")
-}
-
-/// The games that can be counted are counted without these.
-fn as_warnings(faults: Diagnostics) -> Diagnostics {
-    let mut told = Diagnostics::new();
-    for mut fault in faults {
-        fault.severity = Severity::Warning;
-        told.push(fault);
-    }
-    told
 }
 
 /// Whether the first line says that it is a record of another game. One that says nothing may be of this one.

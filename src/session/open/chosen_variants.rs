@@ -6,7 +6,7 @@ use crate::cards::Pack;
 use crate::players::Players;
 use crate::rules::{Axis, Variant};
 use crate::script::script_axes;
-use crate::source::{Diagnostic, Diagnostics, did_you_mean, list_words, shell_word, usage};
+use crate::source::{Diagnostic, Diagnostics, did_you_mean, joined, list_words, shell_word, usage};
 use crate::verify::axes;
 
 /// The axis that games for several numbers of players have.
@@ -53,18 +53,18 @@ fn choose(
 ) -> Result<Vec<Variant>, Diagnostics> {
     let mut faults = Diagnostics::new();
     for AxisChoice { axis: name, values, near } in asked {
-        match axes.iter().find(|axis| axis.name == *name) {
-            None => faults.push(lacking(id, name, values, (axes, *near))),
-            Some(axis) => {
-                for fault in values.iter().filter_map(|v| axes::value(axis, v).err()) {
-                    let message = format!("{id}: {}", fault.message);
-                    faults.push(usage(message, fault.help.unwrap_or_default()));
-                }
-                if rest == Rest::First && values.len() > 1 {
-                    let message = format!("one game has one `{name}`, not {}", values.len());
-                    faults.push(usage(message, format!("give --{name} once")));
-                }
-            }
+        let Some(axis) = axes.iter().find(|axis| axis.name == *name) else {
+            faults.push(lacking(id, name, values, (axes, *near)));
+            continue;
+        };
+        let wrong = values.iter().filter_map(|v| axes::value(axis, v).err()).map(|fault| {
+            let help = fault.help.unwrap_or_default();
+            usage!(UnknownVariant, format!("{id}: {}", fault.message), help)
+        });
+        faults.append(wrong.collect());
+        if rest == Rest::First && values.len() > 1 {
+            let message = format!("one game has one `{name}`, not {}", values.len());
+            faults.push(usage!(UnknownVariant, message, "give --{name} once"));
         }
     }
     faults.into_result()?;
@@ -113,14 +113,16 @@ fn set_up_otherwise(packs: &[Pack], [before, after]: [&[Axis]; 2]) -> Diagnostic
             was.iter().filter(|value| is.contains(value)).map(String::as_str).collect();
         options.push((!both.is_empty()).then(|| format!("--{name} {}", both.join(","))));
     }
-    let options: Option<Vec<String>> = options.into_iter().collect();
-    let help = match options {
+    let help = match options.into_iter().collect::<Option<Vec<String>>>() {
         Some(options) => format!("`{}` plays what both have", options.join(" ")),
         None => "a pair is two games with the same players, set up in the same way: count each version by itself with `deckproof lab play`, and compare the two".to_owned(),
     };
     let ids: Vec<String> = packs.iter().map(|pack| format!("`{}`", pack.game.id)).collect();
-    let message = format!("{} are set up in other ways: {}", ids.join(" and "), differ.join("; "));
-    usage!(UnknownVariant, message, help)
+    usage!(
+        UnknownVariant,
+        format!("{} are set up in other ways: {}", ids.join(" and "), differ.join("; ")),
+        help
+    )
 }
 
 /// The fault of an axis that the game does not have: perhaps another one is meant, or an option that is near to it.
@@ -146,22 +148,18 @@ fn lacking(
         PLAYERS => format!("`{id}` is always played by the same number of players"),
         _ => format!("`{id}` is not played with --{name}"),
     };
-    usage(message, help)
+    usage!(UnknownVariant, message, help)
 }
 
 /// What can be asked for: `--order random, descending or ascending; --players 2 or 3`.
 fn choices(axes: &[Axis]) -> String {
-    let options = axes.iter().map(|axis| match axis.values.as_slice() {
+    let options = axes.iter().map(|Axis { name, values }| match values.as_slice() {
         [first @ .., last] if !first.is_empty() => {
-            format!("--{} {} or {last}", axis.name, first.join(", "))
+            format!("--{name} {} or {last}", first.join(", "))
         }
-        values => format!("--{} {}", axis.name, values.concat()),
+        values => format!("--{name} {}", values.concat()),
     });
-    options.collect::<Vec<_>>().join("; ")
-}
-
-fn usage(message: String, help: String) -> Diagnostic {
-    usage!(UnknownVariant, message, help)
+    joined(options, "; ")
 }
 
 /// The options that ask for a variant, each with a space before: ` --order random --players 3`.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::cards::{Deck, Pack};
 use crate::diff::{self, Appearance, FacePlace, GameDifferences, SeenDeck, SeenGame};
 use crate::registry;
-use crate::source::{Blame, Code, Diagnostic, Diagnostics, Files, GameFolder, Revision};
+use crate::source::{Blame, Diagnostic, Diagnostics, Files, GameFolder, Revision, usage};
 use crate::template::{Drawn, DrawnDeck, Ink, Layer, Renderer, fingerprint};
 use crate::text::paragraphs;
 
@@ -87,14 +87,18 @@ pub fn side_folder(name: &str, other: &str) -> Result<GameFolder, Diagnostic> {
         }
         _ => {
             let id = GameFolder::shipped(other).map_or("my-game".to_owned(), |game| game.id);
-            let fault = |message: String| Diagnostic::usage(Code::NoRevision, message);
             Err(if name == other {
-                fault(format!("`{name}` is a revision without a folder")).help(format!(
+                usage!(
+                    NoRevision,
+                    "`{name}` is a revision without a folder",
                     "name the folder, `{name}cards/{id}`, or the other side, `{name} {id}`"
-                ))
+                )
             } else {
-                fault(format!("`{name}` is the folder of the other side, and `{other}` is none"))
-                    .help(format!("name the folder: `{name}cards/{id}`"))
+                usage!(
+                    NoRevision,
+                    "`{name}` is the folder of the other side, and `{other}` is none",
+                    "name the folder: `{name}cards/{id}`"
+                )
             })
         }
     }

@@ -2,6 +2,5 @@
 
 pub mod chosen_variants;
 pub mod compared_game;
-pub mod game_argument;
 pub mod host;
 pub mod selection;

@@ -1,16 +1,16 @@
-//! Turns the names on a command line into games, decks and cards. Names come in; a [`Selection`] goes out, which reads the packs and
-//! reports names that do not exist.
+//! Turns the names on a command line into games, decks and cards: those that it names, or the game in whose folder it was called, or the
+//! shipped ones. Names come in; a [`Selection`] goes out, which reads the packs and reports names that do not exist.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use crate::cards::{Deck, Pack, without_allowed};
 use crate::registry;
 use crate::source::{
-    Blame, Code, Diagnostic, Diagnostics, Files, GameFolder, counted, did_you_mean, list_words,
-    usage,
+    Blame, Code, Diagnostic, Diagnostics, Files, GameFolder, Span, counted, did_you_mean_or,
+    list_words, usage,
 };
 
-use super::game_argument::{Named, game_named};
 use super::host::Host;
 
 /// The folder for what is made, when none is named.
@@ -35,19 +35,39 @@ pub struct Selection {
 }
 
 impl Selection {
-    /// What names of games, and of decks and cards of theirs, mean here.
+    /// What names of games, and of decks and cards of theirs, mean here; says which game is meant if that is not obvious.
     ///
     /// # Errors
-    /// As `named`.
+    /// A name that is a file, or a deck of the game around, and what to write in its place.
     pub fn new(
         games: &[String],
         deck: &[String],
         cards: &[String],
         host: &dyn Host,
     ) -> Result<Selection, Diagnostics> {
-        let Named { games, decks, around } = game_named(games, host)?;
-        let deck = [deck, &decks].concat();
-        Ok(Selection { games, deck, cards: cards.to_vec(), lang: None, around })
+        let (deck, cards) = (deck.to_vec(), cards.to_vec());
+        let mut selection = Selection { deck, cards, ..Selection::default() };
+        for (game, deck) in
+            Diagnostics::all_of(games.iter().map(|name| meant(name, games.len() > 1)))?
+        {
+            selection.games.push(game);
+            selection.deck.extend(deck);
+        }
+        for name in games {
+            if GameFolder::shipped(name).is_some() && Path::new(name).join(GAME_FILE).is_file() {
+                host.note(&format!("`{name}` is the shipped game; the folder here is `./{name}`."));
+            }
+        }
+        if games.is_empty() {
+            selection.around = game_around();
+            selection.games.extend(selection.around.as_deref().map(|it| told_around(it, host)));
+            if selection.around.is_none() {
+                host.note(
+                    "No game is named, and this folder is in none: the shipped games are meant.",
+                );
+            }
+        }
+        Ok(selection)
     }
 
     /// The same in another language.
@@ -58,29 +78,18 @@ impl Selection {
 
     /// What files of a game are called: `caper`, and in German `caper-de`.
     pub fn game_name(&self, id: &str) -> String {
-        match &self.lang {
-            Some(lang) => format!("{id}-{lang}"),
-            None => id.to_owned(),
-        }
+        self.lang.iter().fold(id.to_owned(), |id, lang| id + "-" + lang)
     }
 
     /// Under what the ledger notes a game; no folder is called `caper@de`.
     pub fn noted_as(&self, id: &str) -> String {
-        match &self.lang {
-            Some(lang) => format!("{id}@{lang}"),
-            None => id.to_owned(),
-        }
-    }
-
-    /// All decks and cards, of any game.
-    pub fn whole() -> Selection {
-        Selection::default()
+        self.lang.iter().fold(id.to_owned(), |id, lang| id + "@" + lang)
     }
 
     /// Decks and cards, of any game.
     #[cfg(test)]
     pub fn of_parts(deck: &[String], cards: &[String]) -> Selection {
-        Selection { deck: deck.to_vec(), cards: cards.to_vec(), ..Selection::whole() }
+        Selection { deck: deck.to_vec(), cards: cards.to_vec(), ..Selection::default() }
     }
 
     /// The folder for what is made: the one asked for, else `output` in the current folder or, when no game was named, in
@@ -98,11 +107,10 @@ impl Selection {
         let names = if self.games.is_empty() { self.shipped() } else { self.games.clone() };
         let mut folders: Vec<GameFolder> = Vec::new();
         let found = names.iter().map(|name| {
-            let folder = GameFolder::find(name).map_err(|fault| fault.fault(Blame::Usage))?;
-            let folder = match &self.lang {
-                Some(lang) => folder.in_language(lang, true),
-                None => folder,
-            };
+            let mut folder = GameFolder::find(name).map_err(|fault| fault.fault(Blame::Usage))?;
+            if let Some(lang) = &self.lang {
+                folder = folder.in_language(lang, true);
+            }
             add(folder, name, &mut folders)
         });
         Diagnostics::all_of(found)?;
@@ -139,12 +147,11 @@ impl Selection {
 
     /// The warnings about the sheets of the decks that are meant.
     fn of_sheets(&self, pack: &Pack, found: Diagnostics) -> Diagnostics {
-        let decks = pack.decks.iter();
-        let decks = decks.filter(|deck| self.deck.is_empty() || self.deck.contains(&deck.id));
-        let decks: Vec<&Deck> = decks.collect();
+        let is_meant = |deck: &&Deck| self.deck.is_empty() || self.deck.contains(&deck.id);
+        let reads = |span: Span| pack.decks.iter().filter(is_meant).any(|d| d.reads(span.file));
         let is_of_sheet = |d: &Diagnostic| {
             matches!(d.code, Code::SheetHeading | Code::SheetRow | Code::SheetCell)
-                && d.span.is_some_and(|span| decks.iter().any(|deck| deck.reads(span.file)))
+                && d.span.is_some_and(reads)
         };
         let found = found.into_iter().filter(is_of_sheet).collect();
         without_allowed(found, &pack.game.allowed, false).0
@@ -154,17 +161,15 @@ impl Selection {
     pub fn check_names(&self, packs: &[&Pack]) -> Result<(), Diagnostics> {
         let mut faults = Diagnostics::new();
         let decks = || packs.iter().flat_map(|p| &p.decks);
-        let mut unknown = |what: &str, name: &str, mut known: Vec<&str>| {
-            known.sort_unstable();
-            known.dedup();
-            let help = match did_you_mean(name, known.iter().copied()) {
-                Some(near) => format!("did you mean `{near}`?"),
-                _ if GameFolder::find(name).is_ok() => {
-                    format!("`{name}` is a game: name the games before --cards and --deck")
-                }
-                None if known.len() > MOST_LISTED => "see `deckproof list --deck NAME`".into(),
-                None => format!("there are {}", list_words(known)),
+        let mut unknown = |what: &str, name: &str, known: BTreeSet<&str>| {
+            let other = if GameFolder::find(name).is_ok() {
+                format!("`{name}` is a game: name the games before --cards and --deck")
+            } else if known.len() > MOST_LISTED {
+                "see `deckproof list --deck NAME`".to_owned()
+            } else {
+                format!("there are {}", list_words(known.iter().copied()))
             };
+            let help = did_you_mean_or(name, known.iter().copied(), other);
             faults.push(usage!(UnknownName, "there is no {what} `{name}`", help));
         };
         for name in &self.deck {
@@ -194,18 +199,18 @@ fn list_missing(pack: &Pack, host: &dyn Host) {
         return;
     };
     let missing: Vec<String> = spoken.missing().collect();
-    let shown = missing.len().min(MOST_LISTED);
-    if shown > 0 {
-        let more = match missing.len() - shown {
-            0 => String::new(),
-            n => format!(" and {n} more"),
-        };
+    let (shown, others) = missing.split_at(missing.len().min(MOST_LISTED));
+    let more = match others.len() {
+        0 => String::new(),
+        n => format!(" and {n} more"),
+    };
+    if !missing.is_empty() {
         host.say(&format!(
             "{}: {} not translated to `{}`: {}{more}",
             pack.game.full_title(),
             counted(missing.len(), "text"),
             spoken.code,
-            missing[..shown].join(", ")
+            shown.join(", ")
         ));
     }
 }
@@ -230,9 +235,11 @@ fn add(folder: GameFolder, name: &str, folders: &mut Vec<GameFolder>) -> Result<
     } else {
         format!("the names of the games `{other}` and `{one}` differ only in capitals")
     };
-    let help =
-        "their files would overwrite each other: print them one by one with -o, or rename a folder";
-    Err(usage!(SameOutput, message, help))
+    Err(usage!(
+        SameOutput,
+        message,
+        "their files would overwrite each other: print them one by one with -o, or rename a folder"
+    ))
 }
 
 /// A game that can be played.
@@ -267,11 +274,14 @@ pub fn playable_of(
         } else if names.is_empty() {
             host.say(&format!("{}: {}", pack.game.id, why_not(&pack)));
         } else {
-            let shipped = playable();
-            let message = format!("`{}` cannot be played: {}", pack.game.id, why_not(&pack));
-            let known = list_words(shipped.iter().map(String::as_str));
-            let fault = Diagnostic::usage(Code::CannotPlay, message);
-            faults.push(fault.help(format!("games that can be played are {known}")));
+            let known = playable();
+            let known = list_words(known.iter().map(String::as_str));
+            let (id, why) = (&pack.game.id, why_not(&pack));
+            faults.push(usage!(
+                CannotPlay,
+                "`{id}` cannot be played: {why}",
+                "games that can be played are {known}"
+            ));
         }
     }
     faults.into_result().map(|()| games)
@@ -306,4 +316,97 @@ fn playable() -> Vec<String> {
     });
     let packs = packs.filter(is_playable);
     packs.map(|pack| pack.game.id).collect()
+}
+
+/// What a folder must hold to be a game.
+const GAME_FILE: &str = "game.toml";
+
+/// The game in whose folder a command was called, where it needs one and none is named.
+///
+/// # Errors
+/// When neither the current folder nor one above it is a game's.
+pub fn game_here(command: &str, host: &dyn Host) -> Result<String, Diagnostic> {
+    let around = game_around().ok_or_else(|| {
+        usage!(
+            NoGame,
+            "no game is named, and neither this folder nor one above it holds a game.toml",
+            "name a folder or a shipped game: `deckproof {command} my-game`"
+        )
+    })?;
+    Ok(told_around(&around, host))
+}
+
+/// The nearest folder with a game.toml, from the current one upwards: `.`, `..`, `../..`.
+pub fn game_around() -> Option<PathBuf> {
+    let current = std::env::current_dir().ok()?;
+    let up = current.ancestors().position(holds_game)?;
+    Some(match up {
+        0 => PathBuf::from("."),
+        up => std::iter::repeat_n("..", up).collect(),
+    })
+}
+
+fn holds_game(folder: &Path) -> bool {
+    folder.join(GAME_FILE).is_file()
+}
+
+/// Says that the game in a folder is meant, and gives its name.
+fn told_around(folder: &Path, host: &dyn Host) -> String {
+    let id = GameFolder::open(folder).map_or_else(|_| String::new(), |game| game.id);
+    let shown = folder.display().to_string();
+    let place = if shown == "." { "this folder" } else { &format!("`{shown}`") };
+    host.note(&format!("The game is `{id}`, in {place}."));
+    shown
+}
+
+/// The game that a name means, and the deck if it names a deck's file.
+fn meant(name: &str, among_others: bool) -> Result<(String, Option<String>), Diagnostic> {
+    let path = Path::new(name);
+    if GameFolder::shipped(name).is_some() || path.is_dir() {
+        return Ok((name.to_owned(), None));
+    }
+    if !path.is_file() {
+        let is_deck = |game: &PathBuf| game.join(format!("{name}.toml")).is_file();
+        return match game_around().filter(is_deck) {
+            Some(_) => Err(usage!(
+                NoGame,
+                "`{name}` is a deck, not a game",
+                "name the deck after the option: `--deck {name}`"
+            )),
+            // `find` reports what is wrong with it.
+            None => Ok((name.to_owned(), None)),
+        };
+    }
+    let absolute = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let Some(up) = absolute.ancestors().skip(1).position(holds_game) else {
+        return Err(usage!(
+            NoGame,
+            "`{name}` is a file, and no game's folder is around it",
+            "name the folder of a game: one that holds a game.toml"
+        ));
+    };
+    let mut folder = path.to_owned();
+    for _ in 0..=up {
+        folder = match folder.parent() {
+            Some(above) if above != Path::new("") => above.to_owned(),
+            Some(_) => PathBuf::from("."),
+            None => PathBuf::from(".."),
+        };
+    }
+    let game = folder.display().to_string();
+    let deck = path.file_name().and_then(|file| file.to_str()?.strip_suffix(".toml"));
+    match deck.filter(|_| up == 0) {
+        Some("game") => Ok((game, None)),
+        Some(deck) if among_others => Err(usage!(
+            NoGame,
+            "`{name}` is one deck of a game",
+            "print it by itself, or name the game: `{game} --deck {deck}`"
+        )),
+        Some(deck) => Ok((game, Some(deck.to_owned()))),
+        None => Err(usage!(
+            NoGame,
+            "`{name}` is a file of a game, not a game",
+            "name the game's folder: `{game}`"
+        )),
+    }
 }

@@ -1,5 +1,5 @@
 //! Compares the cards as they are now with the ledger. Both come in; [`Changes`] go out: which cards must be printed again, and
-//! which old ones must be taken out of the box. Called by `printing` and `export_notes`.
+//! which old ones must be taken out of the box.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -9,9 +9,9 @@ use rayon::prelude::*;
 use crate::cards::{Deck, Pack, Row};
 use crate::export::{DrawnCard, MARK_POINTS, marked};
 use crate::session::draw::drawing::{SelectedDeck, Set};
-use crate::session::draw::make_bleed::address;
+use crate::session::draw::make_bleed::{address, distinct};
 use crate::session::open::compared_game::words_of;
-use crate::source::{Asset, counted, one_or_many};
+use crate::source::{Asset, counted, joined, one_or_many};
 use crate::template::{Drawn, Layer, digest, fingerprint};
 
 use super::ledger::{LedgerEntry, PrintedGame};
@@ -127,37 +127,11 @@ impl Changes {
     /// What has to be done, a line each: what is printed, then what is taken out.
     pub fn lines(&self) -> Vec<String> {
         let mut lines = Vec::new();
-        if !self.print.is_empty() {
-            lines.push("Put into the box:".to_owned());
-        }
-        for BoxChange { deck, name, why, copies, printing, .. } in &self.print {
-            let why = match (why, copies) {
-                (Reason::New, _) => "new".to_owned(),
-                (Reason::Missing, 1) => "one more of those that are there".to_owned(),
-                (Reason::Missing, n) => format!("{n} more of those that are there"),
-                _ => "changed".to_owned(),
-            };
-            let mark = match printing {
-                0 | 1 => String::new(),
-                n => format!(", marked v{n}"),
-            };
-            lines.push(format!("  {copies} x {name} ({deck}): {why}{mark}"));
-        }
-        if !self.pull.is_empty() {
-            lines.push("Take out of the box:".to_owned());
-        }
-        for BoxChange { deck, name, why, copies, printing, .. } in &self.pull {
-            let why = match why {
-                Reason::Gone => "no longer in the game",
-                Reason::TooMany => "more than the game has now",
-                _ => "replaced",
-            };
-            let ones = one_or_many(*copies as usize, "one", "ones");
-            let mark = match printing {
-                0 | 1 => "without a mark".to_owned(),
-                n => format!("marked v{n}"),
-            };
-            lines.push(format!("  {copies} x {name} ({deck}): {why}, the {ones} {mark}"));
+        for (head, changes) in
+            [("Put into the box:", &self.print), ("Take out of the box:", &self.pull)]
+        {
+            lines.extend((!changes.is_empty()).then(|| head.to_owned()));
+            lines.extend(changes.iter().map(BoxChange::line));
         }
         lines
     }
@@ -177,6 +151,30 @@ impl LedgerEntry {
     }
 }
 
+impl BoxChange {
+    fn line(&self) -> String {
+        let BoxChange { deck, name, why, copies, printing, .. } = self;
+        let says = match (why, copies) {
+            (Reason::New, _) => "new",
+            (Reason::Missing, 1) => "one more of those that are there",
+            (Reason::Missing, n) => &format!("{n} more of those that are there"),
+            (Reason::Changed, _) => "changed",
+            (Reason::Gone, _) => "no longer in the game",
+            (Reason::TooMany, _) => "more than the game has now",
+            (Reason::Replaced, _) => "replaced",
+        };
+        let is_printed = matches!(why, Reason::New | Reason::Missing | Reason::Changed);
+        let ones = one_or_many(*copies as usize, "one", "ones");
+        let mark = match (is_printed, *printing > 1) {
+            (true, true) => format!(", marked v{printing}"),
+            (true, false) => String::new(),
+            (false, true) => format!(", the {ones} marked v{printing}"),
+            (false, false) => format!(", the {ones} without a mark"),
+        };
+        format!("  {copies} x {name} ({deck}): {says}{mark}")
+    }
+}
+
 /// Takes cards that say what they said for cards that look as they did; gives the number of those that do not.
 pub fn overlook_looks(now: &mut [Now], before: &PrintedGame) -> usize {
     let mut overlooked = 0;
@@ -192,13 +190,22 @@ pub fn overlook_looks(now: &mut [Now], before: &PrintedGame) -> usize {
     overlooked
 }
 
-/// What lies in the box after a print that looked at no ledger. A `whole` game takes the place of what was there; a part
-/// of it joins the rest.
-pub fn note(now: &[Now], before: Option<&PrintedGame>, whole: bool) -> PrintedGame {
+/// What lies in the box after a print that looked at no ledger. A `whole` game takes the place of what was there, but for decks that were
+/// `left_out`; a part of it joins the rest.
+pub fn note(
+    now: &[Now],
+    before: Option<&PrintedGame>,
+    whole: bool,
+    left_out: &[String],
+) -> PrintedGame {
     let mut printed = match before {
-        Some(before) if !whole => before.clone(),
-        _ => PrintedGame { printing: 1, ..PrintedGame::default() },
+        Some(before) => before.clone(),
+        None => PrintedGame { printing: 1, ..PrintedGame::default() },
     };
+    if whole {
+        printed.printing = 1;
+        printed.decks.retain(|deck, _| left_out.contains(deck));
+    }
     for card in now {
         let deck = printed.decks.entry(card.deck.clone()).or_default();
         let mut entry = LedgerEntry { printing: 1, ..card.entry.clone() };
@@ -261,10 +268,7 @@ fn faces_of(set: &Set, chosen: &SelectedDeck) -> Vec<Now> {
     let deck = &set.pack.decks[chosen.deck];
     // A fingerprint takes as long as a card, and a deck has few different backs.
     let cards = chosen.cards.iter();
-    let mut faces: Vec<&Arc<Drawn>> =
-        cards.clone().flat_map(|card| [&card.front].into_iter().chain(&card.back)).collect();
-    faces.sort_by_key(|face| address(face));
-    faces.dedup_by_key(|face| address(face));
+    let faces = distinct(cards.clone().flat_map(DrawnCard::faces));
     let prints = faces.par_iter().map(|face| (address(face), (fingerprint(face), read_on(face))));
     let prints: HashMap<usize, (String, String)> = prints.collect();
     let print = |face: &Arc<Drawn>| prints[&address(face)].clone();
@@ -316,7 +320,7 @@ fn read_on(face: &Drawn) -> String {
 fn played_by(pack: &Pack, row: &Row) -> String {
     let keys = pack.rule_keys().into_iter().flatten();
     let values = keys.filter_map(|key| Some(format!("{key} = {}", row.get(key)?)));
-    values.collect::<Vec<_>>().join("\n")
+    joined(values, "\n")
 }
 
 #[cfg(test)]
@@ -395,9 +399,9 @@ mod tests {
         let first = printed(&[now("hook", "a", 1), now("rope", "b", 2)]);
         let second =
             Changes::between(&[now("hook", "z", 1), now("rope", "b", 2)], &first, true, &[]).after;
-        let spare = note(&[now("rope", "b", 1)], Some(&second), false);
+        let spare = note(&[now("rope", "b", 1)], Some(&second), false, &[]);
         assert_eq!(spare, second);
-        let again = note(&[now("hook", "z", 1)], Some(&second), true);
+        let again = note(&[now("hook", "z", 1)], Some(&second), true, &[]);
         assert_eq!(again, printed(&[now("hook", "z", 1)]));
     }
 

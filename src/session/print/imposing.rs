@@ -8,14 +8,12 @@ use crate::cards::MOST_CARDS;
 use crate::export::{Caption, Chapter, Job, MOST_PAGES};
 use crate::session::draw::drawing::{SelectedDeck, Set};
 use crate::sheet::{
-    Backs, CardFaces, DeckSheets, Document, NetFaces, PageRanges, PageSide, Paper, Setup, Size,
-    Tile, Trim, booklet_leaves, impose, lay_nets,
+    Backs, CardFaces, DeckSheets, Document, NetFaces, Page, PageRanges, PageSide, Paper, Setup,
+    Size, Tile, Trim, booklet_leaves, impose, lay_nets,
 };
-use crate::source::{Code, Diagnostic, Diagnostics, counted, grouped};
+use crate::source::{Diagnostic, Diagnostics, counted, error, grouped, usage};
 use crate::template::Drawn;
 use crate::text::strip;
-
-use super::options::is_duplex;
 
 /// Size of the words below a sheet, in points.
 const FOOTER: f32 = 6.5;
@@ -38,22 +36,27 @@ pub struct Lay {
     pub boxes: bool,
 }
 
+/// Whether backs are printed on the other side of the paper.
+pub(super) fn is_duplex(backs: Backs) -> bool {
+    matches!(backs, Backs::LongEdge | Backs::ShortEdge)
+}
+
 /// Lays the decks of a game on paper; gives the faces that are fronts of cards with it.
 ///
 /// # Errors
 /// What has no room, and more cards or pages than there may be.
 pub fn impose_set(set: &Set, lay: &Lay) -> Result<(Job, BTreeSet<usize>), Diagnostics> {
     check_size(set, lay.card_size.as_ref())?;
+    let asked = set.decks.iter().flat_map(|chosen| &chosen.cards).map(|card| card.copies).sum();
+    if asked > MOST_CARDS {
+        return Err(too_many_cards(asked, "lower --copies, or print deck by deck").into());
+    }
     let mut faces: Vec<Arc<Drawn>> = Vec::new();
     let mut names: Vec<Option<String>> = Vec::new();
     let mut decks: Vec<DeckSheets> = Vec::new();
     let mut cards = BTreeSet::new();
-    let mut asked = 0;
     for chosen in &set.decks {
         let is_text = set.pack.decks[chosen.deck].flow.is_some();
-        let mut others = chosen.drawn.backs.iter().flatten();
-        let first = others.next();
-        let shared = others.all(|back| first.is_some_and(|first| Arc::ptr_eq(first, back)));
         let mut places = Vec::new();
         names.resize(faces.len(), None);
         for card in &chosen.cards {
@@ -64,20 +67,12 @@ pub fn impose_set(set: &Set, lay: &Lay) -> Result<(Job, BTreeSet<usize>), Diagno
             names.push(Some(name.clone()));
             let back = card.back.as_ref().map(|back| {
                 // A back that the deck shares would be read for each card.
-                names.push((!shared).then_some(name));
+                names.push((!chosen.shares_back()).then_some(name));
                 faces.push(back.clone());
                 faces.len() - 1
             });
-            asked += card.copies;
-            let placed = if asked > MOST_CARDS {
-                // They are refused below; do not allocate for them.
-                0
-            } else if chosen.booklet {
-                // The leaves of a booklet are repeated, not its pages.
-                1
-            } else {
-                card.copies
-            };
+            // The leaves of a booklet are repeated, not its pages.
+            let placed = if chosen.booklet { 1 } else { card.copies };
             places.extend((0..placed).map(|_| CardFaces { front, back }));
             if !is_text {
                 cards.insert(front);
@@ -98,43 +93,42 @@ pub fn impose_set(set: &Set, lay: &Lay) -> Result<(Job, BTreeSet<usize>), Diagno
             _ => decks.push(deck),
         }
     }
-    if asked > MOST_CARDS {
-        let message = format!("{} are asked for", counted(asked as usize, "card"));
-        let help = format!(
-            "{} are the most: lower --copies, or print deck by deck",
-            grouped(MOST_CARDS.into())
-        );
-        return Err(Diagnostic::usage(Code::TooManyCards, message).help(help).into());
-    }
     let first_net = decks.len();
     let nets = add_nets(set, &mut decks, &mut faces);
     let mut document = impose(&decks, &lay.setup).map_err(|e| {
-        let fault = Diagnostic::usage(Code::PaperTooSmall, e.to_string());
-        fault.help(e.remedy().unwrap_or_else(|| "choose a larger --paper".to_owned()))
+        let remedy = e.remedy().unwrap_or_else(|| "choose a larger --paper".to_owned());
+        usage!(PaperTooSmall, e.to_string(), remedy)
     })?;
     let first = document.pages.first();
     if let Some(first) = first.filter(|_| !lay.setup.skip.is_empty())
         && (first.tile.is_some() || decks[first.deck].booklet)
     {
-        return Err(no_places(&decks[first.deck].name).into());
+        // Places are left free on the first sheet, whatever that is.
+        let deck = &decks[first.deck].name;
+        return Err(usage!(
+            OptionsDisagree,
+            "`--skip` leaves places of the first sheet free, and that is of {deck}, which has none: parts to be glued, or a booklet",
+            "name decks of cards with `--deck`, and print that one by itself"
+        )
+        .into());
     }
     lay_nets(&mut document, first_net, &nets, &lay.setup);
     if document.pages.len() > MOST_PAGES {
         let message = format!("the sheets would have {}", counted(document.pages.len(), "page"));
-        let help = format!(
-            "{} are the most: lower `copies`, or print deck by deck",
-            grouped(MOST_PAGES as u64)
-        );
-        return Err(Diagnostic::error(Code::TooMany, message).help(help).into());
+        let most = grouped(MOST_PAGES as u64);
+        return Err(error!(
+            TooMany,
+            message, "{most} are the most: lower `copies`, or print deck by deck"
+        )
+        .into());
     }
-    let captions = captions(set, &decks, &document);
     let game = &set.pack.game;
     let job = Job {
-        captions,
+        captions: captions(set, &decks, &document),
         outline: outline(&decks, &document),
         faces,
         names,
-        title: set.pack.game.full_title(),
+        title: game.full_title(),
         author: game.authors.join(", "),
         lang: game.lang().to_owned(),
         date: game.date,
@@ -143,25 +137,24 @@ pub fn impose_set(set: &Set, lay: &Lay) -> Result<(Job, BTreeSet<usize>), Diagno
     Ok((job, cards))
 }
 
-/// Puts the pieces of boxes behind the decks, each as one card that is cut to its outline and shows nothing by itself.
+/// That a print or an export has more cards than there may be, and how to ask for fewer.
+pub fn too_many_cards(cards: u32, remedy: &str) -> Diagnostic {
+    usage!(
+        TooManyCards,
+        format!("{} are asked for", counted(cards as usize, "card")),
+        format!("{} are the most: {remedy}", grouped(MOST_CARDS.into()))
+    )
+}
+
+/// Puts the pieces of boxes behind the decks.
 fn add_nets(set: &Set, decks: &mut Vec<DeckSheets>, faces: &mut Vec<Arc<Drawn>>) -> Vec<NetFaces> {
     let mut nets = Vec::new();
     let pieces = set.boxes.iter();
     for (title, piece) in pieces.flat_map(|b| b.nets.iter().map(|net| (&b.title, net))) {
-        let size = piece.net.size;
-        faces.push(Arc::new(Drawn {
-            width: size.width,
-            height: size.height,
-            layers: Vec::new(),
-            fonts: set.renderer.fonts().clone(),
-        }));
-        let front = faces.len() - 1;
-        decks.push(DeckSheets {
-            name: piece.name(title),
-            trim: piece.net.trim(),
-            faces: vec![CardFaces { front, back: None }],
-            booklet: false,
-        });
+        let Size { width, height } = piece.net.size;
+        let (layers, fonts) = (Vec::new(), set.renderer.fonts().clone());
+        decks.push(piece.sheets(title, faces.len()));
+        faces.push(Arc::new(Drawn { width, height, layers, fonts }));
         nets.push(piece.add_to(faces));
     }
     nets
@@ -183,15 +176,6 @@ fn bind(pages: &[CardFaces], copies: u32, faces: &mut Vec<Arc<Drawn>>) -> Vec<Ca
     let halves =
         halves.map(|(front, back)| CardFaces { front: face(front), back: Some(face(back)) });
     halves.collect::<Vec<_>>().repeat(copies as usize)
-}
-
-/// Places are left free on the first sheet, whatever that is.
-fn no_places(deck: &str) -> Diagnostic {
-    let message = format!(
-        "`--skip` leaves places of the first sheet free, and that is of {deck}, which has none: parts to be glued, or a booklet"
-    );
-    Diagnostic::usage(Code::OptionsDisagree, message)
-        .help("name decks of cards with `--deck`, and print that one by itself")
 }
 
 /// The size asked for, for decks of nearly that shape; all other decks keep their own.
@@ -217,30 +201,32 @@ fn resized(own: &Trim, wanted: &Trim) -> Option<Trim> {
 }
 
 /// `--card-size` must be of use to some deck.
-fn check_size(set: &Set, wanted: Option<&Trim>) -> Result<(), Diagnostics> {
-    let Some(wanted) = wanted.filter(|_| !set.decks.is_empty()) else {
+fn check_size(set: &Set, wanted: Option<&Trim>) -> Result<(), Diagnostic> {
+    let sizes = || set.decks.iter().map(|c| &c.trim);
+    let Some(wanted) = wanted.filter(|wanted| {
+        sizes().next().is_some() && sizes().all(|own| resized(own, wanted).is_none())
+    }) else {
         return Ok(());
     };
-    let sizes = || set.decks.iter().map(|c| &c.trim);
-    if sizes().any(|own| resized(own, wanted).is_some()) {
-        return Ok(());
-    }
-    let mut there: Vec<String> = sizes().map(|t| t.to_string()).collect();
+    let mut there: Vec<String> = sizes().map(Trim::to_string).collect();
     there.dedup();
-    let message = format!("no deck has cards of nearly the shape of {wanted}");
-    let help = format!(
-        "the decks are {}; printed at another shape they would be stretched: draw a template of that size",
-        there.join(", ")
-    );
-    let fault = Diagnostic::usage(Code::PaperTooSmall, message);
-    Err(fault.help(help).into())
+    let there = there.join(", ");
+    Err(usage!(
+        PaperTooSmall,
+        "no deck has cards of nearly the shape of {wanted}",
+        "the decks are {there}; printed at another shape they would be stretched: draw a template of that size"
+    ))
 }
 
 /// Footers and the words at the rulers.
 fn captions(set: &Set, decks: &[DeckSheets], document: &Document) -> Vec<Caption> {
+    let (title, version) = (set.pack.game.full_title(), &set.pack.game.version);
     let mut captions = Vec::new();
-    let mut rulers: Vec<(u64, Arc<Drawn>)> = Vec::new();
+    let mut rulers: Vec<(f64, Arc<Drawn>)> = Vec::new();
     for (i, page) in document.pages.iter().enumerate() {
+        let mut add = |[x, y]: [f64; 2], turned, drawn| {
+            captions.push(Caption { page: i, x, y, turned, drawn });
+        };
         if let Some(footer) = &page.footer {
             let deck = &decks[page.deck].name;
             let side = match page.side {
@@ -248,12 +234,10 @@ fn captions(set: &Set, decks: &[DeckSheets], document: &Document) -> Vec<Caption
                 PageSide::Back => ", back",
                 PageSide::Both => "",
             };
-            let (title, mut sheet) =
-                (set.pack.game.full_title(), format!("{} of {}", page.sheet, page.sheets));
+            let mut sheet = format!("{} of {}", page.sheet, page.sheets);
             if let Some(Tile { column, row }) = page.tile {
                 sheet = format!("{sheet}: row {row}, column {column}");
             }
-            let version = &set.pack.game.version;
             // The longest that finds room beside the ruler.
             let lines = [
                 format!("{title}, version {version} · {deck} · sheet {sheet}{side}"),
@@ -261,50 +245,31 @@ fn captions(set: &Set, decks: &[DeckSheets], document: &Document) -> Vec<Caption
                 format!("{deck} · {sheet}{side}"),
                 sheet,
             ];
-            let fitting = lines.iter().find_map(|words| {
-                let drawn = set.renderer.caption(words, FOOTER)?;
-                (drawn.width <= footer.width).then_some(drawn)
-            });
-            if let Some(drawn) = fitting {
+            let mut drawn = lines.iter().filter_map(|words| set.renderer.caption(words, FOOTER));
+            if let Some(drawn) = drawn.find(|drawn| drawn.width <= footer.width) {
                 let above = drawn.height * 0.8;
-                let (x, y) = if footer.turned {
-                    (footer.baseline.x - above, footer.baseline.y)
-                } else {
-                    (footer.baseline.x, footer.baseline.y - above)
-                };
-                captions.push(Caption {
-                    page: i,
-                    x,
-                    y,
-                    turned: footer.turned,
-                    drawn: Arc::new(drawn),
-                });
+                let (x, y) = (footer.baseline.x, footer.baseline.y);
+                let at = if footer.turned { [x - above, y] } else { [x, y - above] };
+                add(at, footer.turned, Arc::new(drawn));
             }
         }
         if let Some(ruler) = &page.ruler {
-            let key = ruler.length.to_bits();
-            let words = format!("{} mm", ruler.length);
-            if !rulers.iter().any(|(k, _)| *k == key)
-                && let Some(drawn) = set.renderer.caption(&words, FOOTER)
+            if !rulers.iter().any(|(length, _)| *length == ruler.length)
+                && let Some(drawn) = set.renderer.caption(&format!("{} mm", ruler.length), FOOTER)
             {
-                rulers.push((key, Arc::new(drawn)));
+                rulers.push((ruler.length, Arc::new(drawn)));
             }
-            if let Some((_, drawn)) = rulers.iter().find(|(k, _)| *k == key) {
+            if let Some((_, drawn)) = rulers.iter().find(|(length, _)| *length == ruler.length) {
                 // Midway between two ticks, where there is nothing else.
                 let tick = (ruler.length / 20.0).floor() * 10.0;
                 let along = tick + (10.0 - drawn.width) / 2.0;
-                let (x, y) = if ruler.is_upright() {
-                    (ruler.bar.right() - drawn.height, ruler.bar.bottom() - along)
+                let (right, bottom) = (ruler.bar.right(), ruler.bar.bottom());
+                let at = if ruler.is_upright() {
+                    [right - drawn.height, bottom - along]
                 } else {
-                    (ruler.bar.x + along, ruler.bar.bottom() - drawn.height)
+                    [ruler.bar.x + along, bottom - drawn.height]
                 };
-                captions.push(Caption {
-                    page: i,
-                    x,
-                    y,
-                    turned: ruler.is_upright(),
-                    drawn: drawn.clone(),
-                });
+                add(at, ruler.is_upright(), drawn.clone());
             }
         }
     }
@@ -312,23 +277,20 @@ fn captions(set: &Set, decks: &[DeckSheets], document: &Document) -> Vec<Caption
 }
 
 fn outline(decks: &[DeckSheets], document: &Document) -> Vec<Chapter> {
+    let mut pages = document.pages.iter().enumerate().peekable();
     let mut chapters: Vec<Chapter> = Vec::new();
-    let mut last = None;
-    for (i, page) in document.pages.iter().enumerate() {
-        if last != Some(page.deck) {
-            last = Some(page.deck);
-            let title = decks[page.deck].name.clone();
-            chapters.push(Chapter { title, sheets: Vec::new() });
-        }
-        let side = match page.side {
-            PageSide::Front => "front",
-            PageSide::Back => "back",
-            PageSide::Both => "fronts and backs",
-        };
-        if let Some(chapter) = chapters.last_mut() {
-            let title = format!("Sheet {} of {}, {side}", page.sheet, page.sheets);
-            chapter.sheets.push((title, i));
-        }
+    while let Some((_, Page { deck, .. })) = pages.peek().copied() {
+        let sheets = std::iter::from_fn(|| pages.next_if(|(_, page)| page.deck == *deck));
+        let sheets = sheets.map(|(i, page)| {
+            let side = match page.side {
+                PageSide::Front => "front",
+                PageSide::Back => "back",
+                PageSide::Both => "fronts and backs",
+            };
+            (format!("Sheet {} of {}, {side}", page.sheet, page.sheets), i)
+        });
+        let sheets = sheets.collect();
+        chapters.push(Chapter { title: decks[*deck].name.clone(), sheets });
     }
     chapters
 }
@@ -371,9 +333,11 @@ pub fn keep_pages(job: &mut Job, wanted: &PageRanges, backs: Backs) -> Result<()
     let pages = &mut job.document.pages;
     if let Some(missing) = wanted.first_beyond(pages.len()) {
         let has = counted(pages.len(), "page");
-        let message = format!("{} has no page {missing}: its sheets have {has}", job.title);
-        let help = "count the pages of the whole print, as the viewer of the PDF does";
-        return Err(Diagnostic::usage(Code::OptionsDisagree, message).help(help));
+        return Err(usage!(
+            OptionsDisagree,
+            format!("{} has no page {missing}: its sheets have {has}", job.title),
+            "count the pages of the whole print, as the viewer of the PDF does"
+        ));
     }
     // In duplex a back directly follows its front.
     let is_behind =

@@ -1,6 +1,5 @@
 //! `prints.lock`, the record of the cards in the box. Each print notes every card's face and number of copies; a card that
-//! differs later must be printed again, or taken out. Text comes in, a [`Ledger`] goes out, and back. Called by `printing` and
-//! `export_notes`.
+//! differs later must be printed again, or taken out. Text comes in, a [`Ledger`] goes out, and back.
 //!
 //! ```toml
 //! [game.caper]
@@ -21,7 +20,7 @@ use serde::de::{Deserialize, Deserializer, Error};
 
 use crate::cards::{MOST_CARDS, toml_key, toml_string};
 use crate::session::files::output;
-use crate::source::{Code, Diagnostic, Diagnostics, Files, ReadError, Span, read_plain};
+use crate::source::{Diagnostic, Diagnostics, Files, ReadError, Span, machine, read_plain, usage};
 
 /// The first line of the file, which identifies it.
 const HEAD: &str = "# What deckproof printed";
@@ -97,7 +96,12 @@ impl Ledger {
         let file = files.add(path, text);
         if EXPLAINED.lines().all(|line| text.contains(line)) && !text.ends_with(END) {
             let end = text.len();
-            return Err(cut_short().at(Span::new(file, end..end)).into());
+            let fault = usage!(
+                BadLedger,
+                "the file ends before its last line, `# end`",
+                "put the end back, or delete the file and print the whole game once more"
+            );
+            return Err(fault.at(Span::new(file, end..end)).into());
         }
         toml::from_str(text).map_err(|e| {
             let place = e.span().unwrap_or_default();
@@ -105,27 +109,32 @@ impl Ledger {
         })
     }
 
-    /// The ledger at `path`; an empty one when there is none.
+    /// The ledger in a folder; an empty one when there is none.
     ///
     /// # Errors
     /// When it cannot be read, or is not one of these.
-    pub fn open(path: &Path, files: &mut Files) -> Result<Ledger, Diagnostics> {
+    pub fn open(folder: &Path, files: &mut Files) -> Result<Ledger, Diagnostics> {
+        let path = &folder.join(NAME);
         let shown = path.display();
         let bytes = match read_plain(path, MOST_BYTES) {
             Ok(bytes) => bytes,
             Err(ReadError::Missing) => return Ok(Ledger::default()),
             Err(ReadError::TooLarge(_)) => return Err(unreadable().into()),
             Err(ReadError::NoFile(why)) => {
-                let message = format!("cannot read `{shown}`: {why}");
-                return Err(Diagnostic::usage(Code::UnreadableFile, message)
-                    .help("move it away, or print into another folder with -o")
-                    .into());
+                return Err(usage!(
+                    UnreadableFile,
+                    "cannot read `{shown}`: {why}",
+                    "move it away, or print into another folder with -o"
+                )
+                .into());
             }
             Err(ReadError::Io(_) | ReadError::Outside) => {
-                let message = format!("cannot read `{shown}`");
-                return Err(Diagnostic::machine(Code::UnreadableFile, message)
-                    .help("check the file's permissions, or print into another folder with -o")
-                    .into());
+                return Err(machine!(
+                    UnreadableFile,
+                    "cannot read `{shown}`",
+                    "check the file's permissions, or print into another folder with -o"
+                )
+                .into());
             }
         };
         output::may_write(path, Ledger::made_by_us)?;
@@ -140,12 +149,12 @@ impl Ledger {
         }
     }
 
-    /// Writes the ledger to `path`.
+    /// Writes the ledger into a folder.
     ///
     /// # Errors
-    /// As [`output::write`].
-    pub fn keep(&self, path: &Path) -> Result<(), Diagnostic> {
-        output::write_file(path, self.text().as_bytes(), Ledger::made_by_us)
+    /// As [`output::write_file`].
+    pub fn keep(&self, folder: &Path) -> Result<(), Diagnostic> {
+        output::write_file(&folder.join(NAME), self.text().as_bytes(), Ledger::made_by_us)
     }
 
     /// The ledger as text.
@@ -175,20 +184,14 @@ impl Ledger {
     }
 }
 
-/// While it lives, no other process reads and writes the ledger of the folder. A process that is killed lets go of it.
-#[derive(Debug)]
-pub struct LedgerLock {
-    _lock: Option<File>,
-}
-
-/// Waits until no other process works on the ledger of a folder.
+/// Waits until no other process works on the ledger of a folder. While the file lives, none begins to; a process that is killed lets go of it.
 ///
 /// # Errors
 /// When another one still does after a minute.
-pub fn hold(folder: &Path) -> Result<LedgerLock, Diagnostic> {
+pub fn hold(folder: &Path) -> Result<Option<File>, Diagnostic> {
     let Ok(lock) = lock_file(folder) else {
         // Without locks, only prints at the same moment can conflict.
-        return Ok(LedgerLock { _lock: None });
+        return Ok(None);
     };
     let (send, receive) = mpsc::channel();
     std::thread::spawn(move || {
@@ -196,14 +199,13 @@ pub fn hold(folder: &Path) -> Result<LedgerLock, Diagnostic> {
         // The receiver is gone after the timeout, so a failed send does not matter.
         let _ = send.send(locked.then_some(lock));
     });
-    match receive.recv_timeout(PATIENCE) {
-        Ok(lock) => Ok(LedgerLock { _lock: lock }),
-        Err(_) => {
-            let message = format!("another print into `{}` does not end", folder.display());
-            Err(Diagnostic::machine(Code::CannotWrite, message)
-                .help("wait for it or end it, or print into another folder with -o"))
-        }
-    }
+    receive.recv_timeout(PATIENCE).map_err(|_| {
+        machine!(
+            CannotWrite,
+            format!("another print into `{}` does not end", folder.display()),
+            "wait for it or end it, or print into another folder with -o"
+        )
+    })
 }
 
 /// The lock is on the folder itself, so that no lock file is left behind.
@@ -218,14 +220,12 @@ fn lock_file(folder: &Path) -> std::io::Result<File> {
     File::options().create(true).truncate(false).write(true).open(path)
 }
 
-fn cut_short() -> Diagnostic {
-    Diagnostic::usage(Code::BadLedger, "the file ends before its last line, `# end`")
-        .help("put the end back, or delete the file and print the whole game once more")
-}
-
 fn unreadable() -> Diagnostic {
-    Diagnostic::usage(Code::BadLedger, "this is not as deckproof notes its prints")
-        .help("undo the edit, or delete the file and print the whole game once more")
+    usage!(
+        BadLedger,
+        "this is not as deckproof notes its prints",
+        "undo the edit, or delete the file and print the whole game once more"
+    )
 }
 
 fn up_to<'de, const MOST: u32, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
@@ -236,6 +236,7 @@ fn up_to<'de, const MOST: u32, D: Deserializer<'de>>(from: D) -> Result<u32, D::
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::source::Code;
     use proptest::prelude::*;
 
     fn ledger(names: Vec<(String, String, u32)>) -> Ledger {

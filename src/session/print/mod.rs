@@ -3,7 +3,6 @@
 pub mod changed;
 pub mod imposing;
 pub mod ledger;
-pub mod options;
 pub mod printer;
 pub mod printing;
 pub mod sheet_name;

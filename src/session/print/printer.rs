@@ -23,11 +23,14 @@ use crate::session::open::host::Host;
 use crate::sheet::{
     Backs, Correction, Document, Mark, Page, PageSide, Paper, Point, Rect, Setup, Size, show_mm,
 };
-use crate::source::{Blame, Code, Diagnostic, Diagnostics, Fault, GameFolder, read_plain_text};
+use crate::source::{
+    Blame, Code, Diagnostic, Diagnostics, Fault, GameFolder, error, machine, read_plain_text,
+    usage, warning,
+};
 use crate::template::caption;
 use crate::text::FontBook;
 
-use super::options::is_duplex;
+use super::imposing::is_duplex;
 
 /// Names the folder of what the user has set.
 const VARIABLE: &str = "DECKPROOF_CONFIG";
@@ -78,9 +81,11 @@ fn path_of(name: &str, paper: &Paper) -> Result<PathBuf, Diagnostic> {
     let named = std::env::var_os(VARIABLE).filter(|name| !name.is_empty());
     let own = || etcetera::choose_base_strategy().ok().map(|b| b.config_dir().join("deckproof"));
     let folder = named.map(PathBuf::from).or_else(own).ok_or_else(|| {
-        let message = "there is no folder for what a user has set: no home folder is known";
-        Diagnostic::machine(Code::CannotWrite, message)
-            .help(format!("name one with the variable {VARIABLE}"))
+        machine!(
+            CannotWrite,
+            "there is no folder for what a user has set: no home folder is known",
+            "name one with the variable {VARIABLE}"
+        )
     })?;
     let paper = Paper::from_size(paper.size.portrait()).word();
     let file = format!("{}-{paper}.toml", name.replace('/', "-"));
@@ -96,14 +101,17 @@ impl PrinterProfile {
         let path = path_of(name, paper)?;
         let shown = path.display().to_string();
         if !path.exists() {
-            let message = format!("`{name}` was not measured on {paper}: there is no {shown}");
             let measure =
                 format!("measure it with `deckproof printer {name} --paper {}`", paper.word());
-            return Err(Diagnostic::usage(Code::NotMeasured, message).help(measure).into());
+            return Err(usage!(
+                NotMeasured,
+                "`{name}` was not measured on {paper}: there is no {shown}",
+                measure
+            )
+            .into());
         }
         let text = read_plain_text(&path, MOST_BYTES).map_err(|why| {
-            Diagnostic::usage(Code::UnreadableFile, format!("cannot read `{shown}`: {why}"))
-                .help(format!("move it away, check its permissions, or name another folder with the variable {VARIABLE}"))
+            usage!(UnreadableFile, "cannot read `{shown}`: {why}", "move it away, check its permissions, or name another folder with the variable {VARIABLE}")
         })?;
         let file = host.files().add(shown, text.as_str());
         let damaged = |fault: Fault| fault.in_file(Code::BadPrinterFile, file).fault(Blame::Usage);
@@ -111,21 +119,19 @@ impl PrinterProfile {
     }
 
     fn read(text: &str) -> Result<Self, Fault> {
-        let damaged = |what: &str, range| {
-            let message = format!("this is not as deckproof notes a printer: {what}");
-            let help = "undo the edit, or measure the printer again with `deckproof printer`";
-            Err(Fault::new(message, help).at(range))
+        let (what, range) = match toml::from_str::<PrinterProfile>(text) {
+            Ok(profile) => {
+                let mut sides = [Some(profile.front), profile.back].into_iter().flatten();
+                if sides.all(Distortion::is_believable) {
+                    return Ok(profile);
+                }
+                ("no printer is so far off".to_owned(), None)
+            }
+            Err(e) => (e.message().to_owned(), e.span()),
         };
-        let start = 0..text.len().min(1);
-        let profile = match toml::from_str::<PrinterProfile>(text) {
-            Ok(profile) => profile,
-            Err(e) => return damaged(e.message(), e.span().unwrap_or(start)),
-        };
-        if ![Some(profile.front), profile.back].into_iter().flatten().all(Distortion::is_believable)
-        {
-            return damaged("no printer is so far off", start);
-        }
-        Ok(profile)
+        let help = "undo the edit, or measure the printer again with `deckproof printer`";
+        let fault = Fault::new(format!("this is not as deckproof notes a printer: {what}"), help);
+        Err(fault.at(range.unwrap_or(0..text.len().min(1))))
     }
 
     /// Keeps it in place of what was measured before, and gives its file.
@@ -134,10 +140,9 @@ impl PrinterProfile {
     /// When it cannot be written.
     pub fn keep(&self, name: &str, paper: &Paper) -> Result<PathBuf, Diagnostic> {
         let path = path_of(name, paper)?;
-        let elsewhere = |fault: Diagnostic| {
+        output::folder(path.parent().unwrap_or(&path)).map_err(|fault| {
             fault.help(format!("name another folder with the variable {VARIABLE}"))
-        };
-        output::folder(path.parent().unwrap_or(&path)).map_err(elsewhere)?;
+        })?;
         // Whatever has this name in this folder was measured of this printer, even if it was edited.
         output::write_file(&path, self.text().as_bytes(), |_| true)?;
         Ok(path)
@@ -175,10 +180,7 @@ impl PrinterProfile {
             let distortion = match page.side {
                 PageSide::Back if is_duplex(setup.backs) => {
                     back.or(is_empty.then_some(Distortion::NONE)).ok_or_else(|| {
-                        let message = format!("the back of `{name}` was not measured on this paper");
-                        Diagnostic::usage(Code::NotMeasured, message).help(format!(
-                            "measure both sides with `deckproof printer {name}`; cards, but no booklet, can also be printed with `--backs fold`, `separate` or `none`"
-                        ))
+                        usage!(NotMeasured, "the back of `{name}` was not measured on this paper", "measure both sides with `deckproof printer {name}`; cards, but no booklet, can also be printed with `--backs fold`, `separate` or `none`")
                     })?
                 }
                 _ => self.front,
@@ -189,16 +191,14 @@ impl PrinterProfile {
         if beyond <= 0.05 {
             return Ok(None);
         }
-        let wider = ((setup.margin + beyond) * 10.0).ceil() / 10.0;
-        let message = format!(
-            "to make up for `{name}`, what is on the sheets comes {beyond:.1} mm nearer to the edge of the paper than it can print ({} mm)",
-            show_mm(white)
+        let wider = show_mm(((setup.margin + beyond) * 10.0).ceil() / 10.0);
+        let white = show_mm(white);
+        let fault = warning!(
+            OffThePaper,
+            "to make up for `{name}`, what is on the sheets comes {beyond:.1} mm nearer to the edge of the paper than it can print ({white} mm)",
+            "what lies there may be missing: leave more room with `--margin {wider}`, set the printer's paper guides and measure it again, or say `--margin` with what it really leaves white"
         );
-        let help = format!(
-            "what lies there may be missing: leave more room with `--margin {}`, set the printer's paper guides and measure it again, or say `--margin` with what it really leaves white",
-            show_mm(wider)
-        );
-        Ok(Some(Diagnostic::warning(Code::OffThePaper, message).fault(Blame::Usage).help(help)))
+        Ok(Some(fault.fault(Blame::Usage)))
     }
 }
 
@@ -307,8 +307,11 @@ impl PrinterPage {
             return Ok(PrinterPage { name: name.to_owned(), paper: Paper { size, ..*paper } });
         }
         let message = format!("{paper} has no room for the scales");
-        Err(Diagnostic::usage(Code::PaperTooSmall, message)
-            .help(format!("a paper is measured from {LEAST} mm on: choose a larger --paper")))
+        Err(usage!(
+            PaperTooSmall,
+            message,
+            "a paper is measured from {LEAST} mm on: choose a larger --paper"
+        ))
     }
 
     /// Writes the page, and gives its place.
@@ -317,13 +320,11 @@ impl PrinterPage {
     /// What cannot be written.
     pub fn write(&self, folder: &Path, host: &mut dyn Host) -> Result<PathBuf, Diagnostics> {
         let job = self.job(host)?;
-        let bytes = pdf::sheets(&job, &|_, _| ()).map_err(|e| {
-            Diagnostic::error(Code::Unpaintable, e.0).help("report this: the page is the program's")
-        })?;
+        let bytes = pdf::sheets(&job, &|_, _| ())
+            .map_err(|e| error!(Unpaintable, e.0, "report this: the page is the program's"))?;
         let (name, paper) = (self.name.replace('/', "-"), self.paper.word());
         let path = folder.join(format!("printer-{name}-{paper}.pdf"));
-        output::folder(folder)?;
-        output::write_file(&path, &bytes, pdf::made_by_us)?;
+        output::put_file(&path, &bytes, pdf::made_by_us)?;
         Ok(path)
     }
 
@@ -445,25 +446,21 @@ impl PrinterPage {
     /// # Errors
     /// Readings that no printer gives.
     pub fn measure(&self, side: &str, readings: &[f64]) -> Result<Distortion, Diagnostic> {
-        let refused = |message: String, help: &str| {
-            Err(Diagnostic::usage(Code::BadReadings, message).help(help))
-        };
         let nominal = self.nominal();
         for ((read, nominal), name) in readings.iter().zip(nominal).zip(READINGS) {
             // A scale ends 10 mm beside its middle, and no printer stretches a page by more than a twentieth.
             if (read - nominal).abs() > f64::max(MIDDLE, nominal / 20.0) {
                 let (read, nominal) = (show_mm(*read), show_mm(nominal));
-                let help = "read it again; set the paper guides of a printer that is more than 10 mm off first";
-                return refused(
-                    format!(
-                        "{read} at {name} of the {side}: a printer that is right gives {nominal}"
-                    ),
-                    help,
-                );
+                return Err(usage!(
+                    BadReadings,
+                    "{read} at {name} of the {side}: a printer that is right gives {nominal}",
+                    "read it again; set the paper guides of a printer that is more than 10 mm off first"
+                ));
             }
         }
         let [upper, lower, left, right, across, down] = readings[..] else {
-            return refused(format!("{} readings of the {side}", readings.len()), "give all six");
+            let message = format!("{} readings of the {side}", readings.len());
+            return Err(usage!(BadReadings, message, "give all six"));
         };
         let [.., long_across, long_down] = nominal;
         let scale @ [wide, high] = [across / long_across, down / long_down];
@@ -473,10 +470,11 @@ impl PrinterPage {
         let [aside, below] = [(lower - upper) * wide / high, (left - right) * high / wide];
         let turn = (aside * tall + below * broad) / (tall * tall + broad * broad);
         if (aside - turn * tall).abs().max((below - turn * broad).abs()) > MOST_APART {
-            return refused(
-                format!("the readings A to D of the {side} contradict each other"),
-                "by A and B the page is turned otherwise than by C and D: fold the sheet edge on edge, and read them again",
-            );
+            return Err(usage!(
+                BadReadings,
+                "the readings A to D of the {side} contradict each other",
+                "by A and B the page is turned otherwise than by C and D: fold the sheet edge on edge, and read them again"
+            ));
         }
         // A crease crosses a scale left of its middle where that was printed too far to the right.
         let offset = [

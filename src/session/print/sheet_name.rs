@@ -1,5 +1,5 @@
 //! Names the files of sheets, from the game, the selection and the paper. Different selections get different names, so that no
-//! print overwrites another. Called by `printing`, `cutting` and `exporting`.
+//! print overwrites another.
 
 use sha2::{Digest, Sha256};
 

@@ -1,15 +1,16 @@
-//! The report of random games: what was played, how often each law was checked, what was seen. Fuzz reports come in, a report goes out.
-//! Called by the command `fuzz`.
+//! The reports of random games: what was played, how often each law was checked, what was seen, and which lines of `rules.star` ran how
+//! often. Fuzz reports and profiles come in, a report goes out.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use crate::cards::Pack;
+use crate::cards::{LineCount, Pack, Profile};
 use crate::players::Players;
 use crate::report::{
-    Cell, Column, GameReport, ListItem, ReportTable, SectionKind, Tone, Visibility, row,
+    Cell, Column, GameReport, ReportTable, SectionKind, Tone, Visibility, columns, row,
 };
 use crate::rules::{LawKind, Variant};
-use crate::source::{counted, grouped, one_or_many};
+use crate::source::{Diagnostic, counted, grouped, one_or_many, usage};
 use crate::statistics::Merge;
 use crate::verify::exhaust::{Exhausted, PlyStates};
 use crate::verify::fuzz::{
@@ -26,7 +27,7 @@ pub fn fuzz_report(pack: &Pack, plan: &FuzzPlan, found: &[FuzzReport]) -> GameRe
     report.about("played", played(plan));
     // The counts of a run that stopped at a failure are too small to show.
     if found.iter().any(|found| found.fault.is_some()) {
-        report.list(vec![ListItem::new(Tone::Bad, "A law does not hold.")]);
+        report.item(Tone::Bad, "A law does not hold.");
         return report;
     }
     report.table(variants_table(found));
@@ -38,11 +39,11 @@ pub fn fuzz_report(pack: &Pack, plan: &FuzzPlan, found: &[FuzzReport]) -> GameRe
         (LawKind::Never, "never", "games"),
     ] {
         let of_kind = all.iter().filter(|merged| merged.property.kind == kind);
-        let of_kind: Vec<&MergedProperty> = of_kind.collect();
         let has_least = one.is_none() && kind == LawKind::Sometimes;
-        report.table(properties(name, count, &of_kind, has_least));
+        report.table(properties(name, count, of_kind, has_least));
     }
-    report.list(vec![verdict(&all, one.is_some())]);
+    let (tone, verdict) = verdict(&all, one.is_some());
+    report.item(tone, verdict);
     report
 }
 
@@ -69,28 +70,28 @@ fn played(plan: &FuzzPlan) -> String {
 
 /// A row for each variant, and one for all together.
 fn variants_table(found: &[FuzzReport]) -> ReportTable {
-    let has_names = found.iter().any(|found| !found.variant.word().is_empty());
-    let shown = if has_names { Visibility::Everyone } else { Visibility::Data };
-    let columns = [
-        Column::label("variant", "variant").shown(shown),
-        Column::of("games", "games", "games"),
-        Column::of("decisions", "decisions", "decisions"),
-        Column::of("each", "a game", "decisions"),
-        Column::of("plain", "plain\nns", "ns").shown(Visibility::People),
-        Column::of("watched", "watched\nns", "ns").shown(Visibility::People),
-        Column::of("worlds", "two\nworlds", "comparisons"),
-        Column::of("time", "time\ns", "s").shown(Visibility::People),
+    let mut columns = columns![
+        label "variant" "variant",
+        of "games" "games" "games",
+        of "decisions" "decisions" "decisions",
+        of "each" "a game" "decisions",
+        of "plain" "plain\nns" "ns": People,
+        of "watched" "watched\nns" "ns": People,
+        of "worlds" "two\nworlds" "comparisons",
+        of "time" "time\ns" "s": People,
     ];
-    let mut table = ReportTable::new("variants", columns);
+    if found.iter().all(|found| found.variant.word().is_empty()) {
+        columns[0].shown = Visibility::Data;
+    }
     let (mut counts, mut pace, mut elapsed) =
         (FuzzCounts::default(), Pace::default(), Duration::ZERO);
-    for report in found {
-        let name = report.variant.word();
-        table.rows.push(figures(name, &report.counts, &report.pace, report.elapsed));
+    let rows = found.iter().map(|report| {
         counts.merge(&report.counts);
         pace.merge(&report.pace);
         elapsed += report.elapsed;
-    }
+        figures(report.variant.word(), &report.counts, &report.pace, report.elapsed)
+    });
+    let mut table = ReportTable::new("variants", columns).rows(rows);
     if found.len() > 1 {
         table.rows.push(figures("in all".to_owned(), &counts, &pace, elapsed));
     }
@@ -98,7 +99,7 @@ fn variants_table(found: &[FuzzReport]) -> ReportTable {
 }
 
 fn figures(name: String, counts: &FuzzCounts, pace: &Pace, elapsed: Duration) -> Vec<Cell> {
-    let ns = |ns: Option<f64>| ns.map_or(Cell::Nothing, |ns| Cell::Number(ns, 1));
+    let ns = |ns: Option<f64>| ns.map(|ns| Cell::Number(ns, 1));
     let each = counts.decisions as f64 / counts.games.max(1) as f64;
     row![
         name,
@@ -113,63 +114,48 @@ fn figures(name: String, counts: &FuzzCounts, pace: &Pace, elapsed: Duration) ->
 }
 
 /// A row for each property; if asked for, with the lowest count and its variant.
-fn properties(
+fn properties<'m>(
     name: &'static str,
     count: &str,
-    all: &[&MergedProperty],
+    all: impl Iterator<Item = &'m MergedProperty>,
     has_least: bool,
 ) -> ReportTable {
     let mut columns = vec![Column::label("id", name), Column::of("count", count, "")];
     if has_least {
-        columns.extend([Column::of("least", "least", ""), Column::of("in", "in", "")]);
+        columns.extend(columns![of "least" "least" "", of "in" "in" ""]);
     }
     columns.push(Column::of("says", "", ""));
-    let row = |merged: &&MergedProperty| {
+    let row = |merged: &MergedProperty| {
         let mut row = row![&merged.property.id, merged.count];
         if has_least {
             let (count, variant) = &merged.least;
-            row.extend([Cell::Count(*count), Cell::Words(variant.word())]);
+            row.extend(row![*count, variant.word()]);
         }
         row.push(Cell::words(&merged.property.says));
         row
     };
-    ReportTable { rows: all.iter().map(row).collect(), ..ReportTable::new(name, columns) }
+    ReportTable::new(name, columns).rows(all.map(row))
 }
 
 /// Of runs in which every law held: whether everything was seen, in every variant that can show it.
-fn verdict(all: &[MergedProperty], one: bool) -> ListItem {
+fn verdict(all: &[MergedProperty], one: bool) -> (Tone, String) {
     let unseen: Vec<&MergedProperty> = all.iter().filter(|m| !m.unseen.is_empty()).collect();
     let late = |m: &&&MergedProperty| m.unseen.iter().any(|(_, games)| *games >= RARE);
     let missed = unseen.iter().filter(late).count();
-    let rare = grouped(RARE);
-    match (unseen.len(), missed, one) {
-        (0, ..) => ListItem::new(Tone::Good, "Every law held, and everything was seen."),
-        (n, 0, true) => ListItem::new(
-            Tone::Good,
-            format!(
-                "Every law held; {} not seen yet, which is no fault in fewer than {rare} games.",
-                were(n)
-            ),
-        ),
-        (n, 0, false) => ListItem::new(
-            Tone::Good,
-            format!(
-                "Every law held; {} not seen in every variant yet, which is no fault in fewer than {rare} games of each.",
-                were(n)
-            ),
-        ),
-        (_, n, true) => {
-            ListItem::new(Tone::Bad, format!("Every law held, but {} never seen.", were(n)))
+    let were = |n: usize| format!("{} {}", counted(n, "thing"), one_or_many(n, "was", "were"));
+    let (every, of_each) = if one { ("", "") } else { (" in every variant", " of each") };
+    match (unseen.len(), missed) {
+        (0, _) => (Tone::Good, "Every law held, and everything was seen.".to_owned()),
+        (n, 0) => {
+            let (were, rare) = (were(n), grouped(RARE));
+            let why = format!("which is no fault in fewer than {rare} games{of_each}");
+            (Tone::Good, format!("Every law held; {were} not seen{every} yet, {why}."))
         }
-        (_, n, false) => ListItem::new(
-            Tone::Bad,
-            format!("Every law held, but {} not seen in every variant.", were(n)),
-        ),
+        (_, n) => {
+            let seen = if one { "never seen" } else { "not seen in every variant" };
+            (Tone::Bad, format!("Every law held, but {} {seen}.", were(n)))
+        }
     }
-}
-
-fn were(n: usize) -> String {
-    format!("{} {}", counted(n, "thing"), one_or_many(n, "was", "were"))
 }
 
 /// What the visit of every state found; the seconds that it took, and whether the game is cut down by an overlay.
@@ -181,34 +167,30 @@ pub fn exhausted_report(
 ) -> GameReport {
     let mut report = headed(pack, Some(variant));
     let cut = if is_cut_down { ", cut down by the overlay" } else { "" };
-    report.add(
-        SectionKind::Paragraph(format!("Every state{cut}; {seconds:.1}\u{a0}s")),
-        Visibility::People,
-    );
-    let columns = [
-        Column::label("ply", "ply"),
-        Column::of("states", "states", "states"),
-        Column::of("ends", "over", "states"),
-        Column::of("moves", "moves", "moves"),
+    let says = format!("Every state{cut}; {seconds:.1}\u{a0}s");
+    report.add(says.as_str(), Visibility::People);
+    let columns = columns![
+        label "ply" "ply",
+        of "states" "states" "states",
+        of "ends" "over" "states",
+        of "moves" "moves" "moves",
     ];
-    let mut table = ReportTable::new("plies", columns);
-    let row = |name: String, ply: [u64; 3]| {
-        std::iter::once(Cell::Words(name)).chain(ply.map(Cell::Count)).collect()
-    };
-    for (number, ply) in found.plies.iter().enumerate() {
-        table.rows.push(row(number.to_string(), [ply.states, ply.ends, ply.moves]));
-    }
-    let sum = |of: fn(&PlyStates) -> u64| found.plies.iter().map(of).sum();
-    let all = [sum(|ply| ply.states), sum(|ply| ply.ends), sum(|ply| ply.moves)];
-    table.rows.push(row("in all".to_owned(), all));
+    let row = |name: String, ply: &PlyStates| row![name, ply.states, ply.ends, ply.moves];
+    let mut all = PlyStates::default();
+    let rows = found.plies.iter().enumerate().map(|(number, ply)| {
+        all.states += ply.states;
+        all.ends += ply.ends;
+        all.moves += ply.moves;
+        row(number.to_string(), ply)
+    });
+    let mut table = ReportTable::new("plies", columns).rows(rows);
+    table.rows.push(row("in all".to_owned(), &all));
     report.table(table);
     match &found.broken {
-        None => report.list(vec![ListItem::new(
-            Tone::Good,
-            "Every law held in every state, and no seat learned what is hidden.",
-        )]),
+        None => report
+            .item(Tone::Good, "Every law held in every state, and no seat learned what is hidden."),
         Some(broken) => {
-            report.list(vec![ListItem::new(Tone::Bad, "A law does not hold.")]);
+            report.item(Tone::Bad, "A law does not hold.");
             report.heading("The shortest game that breaks it");
             story(&broken.moves, &mut report);
         }
@@ -220,6 +202,78 @@ pub fn exhausted_report(
 pub fn story(moves: &[String], report: &mut GameReport) {
     let lines = moves.iter().map(|line| (Tone::Plain, format!("  {line}")));
     report.add(SectionKind::Code(lines.collect()), Visibility::Everyone);
+}
+
+/// Lines that are listed, those with the most work first.
+const MOST_LINES: usize = 15;
+
+/// Lines that are listed of those that never run.
+const MOST_UNRUN: usize = 30;
+
+/// Letters of a line that are shown.
+const ROOM: usize = 48;
+
+/// Counts the lines of a game's script from here on.
+///
+/// # Errors
+/// When the game has no script.
+pub fn begin_profile(pack: &mut Pack) -> Result<Arc<Profile>, Diagnostic> {
+    let id = pack.game.id.clone();
+    let Some(script) = &mut pack.game.script else {
+        return Err(usage!(
+            CannotPlay,
+            "`{id}` has no rules.star whose lines could be counted",
+            "name a game that is played, or leave --profile out"
+        ));
+    };
+    let profile = Arc::new(Profile::new(script.text()));
+    script.profile = Some(profile.clone());
+    Ok(profile)
+}
+
+/// Adds the lines with the most work, then those that never ran.
+pub fn add_profile(pack: &Pack, profile: &Profile, report: &mut GameReport) {
+    let script = pack.game.script.as_ref();
+    let text: Vec<&str> = script.map_or_else(Vec::new, |script| script.text().lines().collect());
+    let shown = |line: &LineCount| {
+        let text = text.get(line.number - 1).map_or("", |text| text.trim_end());
+        let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        match text.char_indices().nth(ROOM) {
+            Some((end, _)) => format!("{}…", &text[..end]),
+            None => text,
+        }
+    };
+    let lines = profile.lines();
+    let all: u64 = lines.iter().map(|line| line.work).sum();
+    let (mut run, unrun): (Vec<LineCount>, Vec<LineCount>) =
+        lines.into_iter().partition(|line| line.runs > 0);
+    run.sort_by_key(|line| (std::cmp::Reverse(line.work), line.number));
+    let columns = columns![
+        label "line" "line",
+        of "runs" "runs" "times",
+        of "work" "work %" "percent",
+        of "text" "rules.star" "",
+    ];
+    let rows = run.iter().take(MOST_LINES).map(|line| {
+        let work = 100.0 * line.work as f64 / all.max(1) as f64;
+        row![line.number.to_string(), line.runs, Cell::Number(work, 1), shown(line)]
+    });
+    report.table(ReportTable::new("lines", columns).rows(rows));
+    if let more @ 1.. = run.len().saturating_sub(MOST_LINES) {
+        report.paragraph(format!("and {} with less", counted(more, "line")));
+    }
+    if unrun.is_empty() {
+        report.paragraph("Every line ran.");
+        return;
+    }
+    report.paragraph(format!("Never run: {}", counted(unrun.len(), "line")));
+    let told = unrun.iter().take(MOST_UNRUN);
+    let told =
+        told.map(|line| (Tone::Plain, format!("  rules.star:{}  {}", line.number, shown(line))));
+    report.add(SectionKind::Code(told.collect()), Visibility::Everyone);
+    if let more @ 1.. = unrun.len().saturating_sub(MOST_UNRUN) {
+        report.paragraph(format!("and {more} more"));
+    }
 }
 
 #[cfg(test)]
@@ -328,7 +382,7 @@ mod tests {
             ]
         };
         let says = |games, count, verdict: &str| {
-            assert_eq!(super::verdict(&merged(&runs(games, count)), false).says, verdict);
+            assert_eq!(super::verdict(&merged(&runs(games, count)), false).1, verdict);
         };
         says(RARE, 1, "Every law held, and everything was seen.");
         says(RARE, 0, "Every law held, but 1 thing was not seen in every variant.");
@@ -339,7 +393,7 @@ mod tests {
         );
         let one = [report("2", 64, &[("tied", LawKind::Sometimes, 0)])];
         assert_eq!(
-            super::verdict(&merged(&one), true).says,
+            super::verdict(&merged(&one), true).1,
             "Every law held; 1 thing was not seen yet, which is no fault in fewer than 100,000 games."
         );
     }

@@ -1,5 +1,5 @@
 //! Plays random games, or visits every state, and watches every law. A game and what is asked for come in; a report goes out, and errors
-//! for laws that broke. Called by the command `fuzz`.
+//! for laws that broke, each with a record of the game, and for things that never happened.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -10,18 +10,20 @@ use crate::players::Players;
 use crate::report::GameReport;
 use crate::rules::Variant;
 use crate::session::check::examining::law_broken;
+use crate::session::files::output;
 use crate::session::files::sheet_file::read_overlay;
+use crate::session::lab::merging::never_seen_help;
 use crate::session::lab::runs::{LawsAsked, law_part};
-use crate::session::open::chosen_variants::with_options;
+use crate::session::open::chosen_variants::{variant_options, with_options};
 use crate::session::open::host::Host;
 use crate::session::open::selection::Playable;
-use crate::source::{Diagnostics, Files};
+use crate::source::{Diagnostic, Diagnostics, Files, counted, error, grouped, joined, shell_word};
 use crate::verify;
 use crate::verify::exhaust::exhaust;
-use crate::verify::fuzz::{FuzzPlan, FuzzReport, WORLDS};
+use crate::verify::fuzz::{FailedGame, FuzzPlan, FuzzReport, RARE, WORLDS, merged};
 
-use super::fuzz_faults;
-use super::fuzz_report::{exhausted_report, fuzz_report};
+use super::fuzz_report::{exhausted_report, fuzz_report, story};
+use super::records::is_record;
 
 /// What a run does when it is not told how long it should be.
 const GAMES: u64 = 100_000;
@@ -83,11 +85,8 @@ pub fn fuzz_variants(
         }
     }
     let mut report = fuzz_report(&game.pack, &plan, &found);
-    fuzz_faults::missed(&game.pack, &found, faults);
-    for found in &found {
-        let folder = &asked.counterexamples;
-        fuzz_faults::broken(game, found, asked.seed, folder, &mut report, faults);
-    }
+    missed(&game.pack, &found, faults);
+    found.iter().for_each(|found| broken(game, found, asked, &mut report, faults));
     Ok(report)
 }
 
@@ -110,16 +109,11 @@ pub fn fuzz_share(
         worlds: 0,
         ..asked.plan(1)
     };
-    let mut found = Vec::new();
-    for variant in variants {
-        found.push(play(game, variant, &plan, host)?);
-    }
+    let found = variants.iter().map(|variant| play(game, variant, &plan, host));
+    let found = found.collect::<Result<Vec<_>, _>>()?;
     let mut report = GameReport::new(game.pack.game.full_title());
     report.about("share", format!("share {} of `deckproof {}`", laws.shard, laws.command));
-    for found in &found {
-        let folder = &asked.counterexamples;
-        fuzz_faults::broken(game, found, asked.seed, folder, &mut report, faults);
-    }
+    found.iter().for_each(|found| broken(game, found, asked, &mut report, faults));
     Ok((report, law_part(&game.pack, &found, laws)))
 }
 
@@ -177,6 +171,107 @@ pub fn exhaust_variant(
         ));
     }
     Ok(exhausted_report(pack, variant, &found, took))
+}
+
+/// Tells what the runs that are long enough have not seen.
+fn missed(pack: &Pack, found: &[FuzzReport], faults: &mut Diagnostics) {
+    // A run that stopped at a failure was too short to expect every event.
+    if found.iter().any(|found| found.fault.is_some()) {
+        return;
+    }
+    for missing in merged(found) {
+        let long = missing.unseen.iter().filter(|(_, games)| *games >= RARE);
+        let (variants, games): (Vec<String>, Vec<u64>) =
+            long.map(|(variant, games)| (variant.word(), games)).unzip();
+        if games.is_empty() {
+            continue;
+        }
+        let of = match variants.concat().as_str() {
+            "" => String::new(),
+            _ => format!(" of {}", variants.join(", ")),
+        };
+        let (id, law, games) = (&pack.game.id, &missing.property, grouped(games.iter().sum()));
+        let (seen, says) = (&law.id, &law.says);
+        let message = format!("{id}: `{seen}` was seen in none of {games} games{of} ({says})");
+        faults.push(error!(NeverSeen, message, never_seen_help()).at_maybe(law.stated));
+    }
+}
+
+/// Tells which law does not hold in a run, if one does not, and writes the game that breaks it.
+fn broken(
+    Playable { name, pack, .. }: &Playable,
+    found: &FuzzReport,
+    asked: &FuzzAsked,
+    report: &mut GameReport,
+    faults: &mut Diagnostics,
+) {
+    let Some(fault) = &found.fault else {
+        return;
+    };
+    let (smallest, variant, seed) = (&fault.smallest, &found.variant, asked.seed);
+    let mut parts = vec![pack.game.id.clone(), variant.file_word(), seed.to_string()];
+    parts.retain(|part| !part.is_empty());
+    let file = format!("{}-{}", parts.join("-"), fault.index);
+    let written = write(&asked.counterexamples, &file, fault);
+    report.heading(format!(
+        "The game, cut down from {} to {}",
+        counted(smallest.found_after, "decision"),
+        counted(smallest.moves, "decision")
+    ));
+    story(&smallest.story, report);
+    let of = format!(
+        "{} in game {} of seed {seed} ({} players)",
+        with_options(variant),
+        fault.index,
+        fault.players.word(),
+    );
+    let again = again(name, variant, fault);
+    report.paragraph(format!("The whole game: `{again}`"));
+    let fault = law_broken(
+        pack,
+        (&smallest.property, &smallest.says, smallest.at),
+        smallest.last.as_deref(),
+        (&of, &format!("play the game again with `{again}`")),
+    );
+    match written {
+        Ok(files) => {
+            let shown = |path: &PathBuf| path.display().to_string();
+            report.paragraph(format!("Written: {}", joined(files.iter().map(shown), ", ")));
+            let is_shipped = pack.folder.is_shipped();
+            let game = (!is_shipped).then(|| format!(" --game {}", shell_word(name)));
+            let game = game.unwrap_or_default();
+            let record = shown(&files[0]);
+            let record = shell_word(&record);
+            faults.push(fault.help(format!("look at it with `deckproof replay {record}{game}`")));
+        }
+        Err(unwritten) => {
+            faults.push(fault);
+            faults.push(unwritten);
+        }
+    }
+}
+
+/// The command that plays the whole game again.
+fn again(name: &str, variant: &Variant, fault: &FailedGame) -> String {
+    let (options, policy) = (variant_options(variant), fault.players.word());
+    let (name, seed) = (shell_word(name), fault.seed);
+    format!("deckproof record {name}{options} --seed {seed} --policy {policy}")
+}
+
+/// Writes the record, and the scenario if there is one. Gives the paths, the record's first.
+fn write(out: &Path, name: &str, fault: &FailedGame) -> Result<Vec<PathBuf>, Diagnostic> {
+    const OPTION: &str = "--counterexamples";
+    output::folder_for(OPTION, out)?;
+    let smallest = &fault.smallest;
+    let mut files = vec![out.join(format!("{name}.jsonl"))];
+    output::write_file_for(OPTION, &files[0], smallest.record.as_bytes(), is_record)?;
+    if let Some(scenario) = &smallest.scenario {
+        let path = out.join(format!("{name}.toml"));
+        let is_scenario = |head: &[u8]| String::from_utf8_lossy(head).contains("deckproof fuzz");
+        output::write_file_for(OPTION, &path, scenario.as_bytes(), is_scenario)?;
+        files.push(path);
+    }
+    Ok(files)
 }
 
 #[cfg(test)]
@@ -246,5 +341,161 @@ mod tests {
         let names = files.map(|f| f.unwrap().file_name().into_string().unwrap());
         let of_variant = names.filter(|name| name.contains("-2-lost-1-"));
         assert_eq!(of_variant.count(), 2, "a record and a scenario");
+    }
+}
+
+#[cfg(test)]
+mod fault_tests {
+    use super::*;
+    use crate::registry;
+    use crate::rules::{LawKind, Property};
+    use crate::source::GameFolder;
+    use crate::verify::fuzz::{Counted, FuzzCounts, Pace};
+    use crate::verify::shrink::Counterexample;
+
+    fn pack() -> Pack {
+        let folder = GameFolder::shipped("caps-and-hammers").unwrap();
+        registry::load(folder, &mut Files::new()).unwrap()
+    }
+
+    fn playable() -> Playable {
+        let pack = pack();
+        Playable { name: "cards/caps-and-hammers".to_owned(), pack }
+    }
+
+    fn variant(city: &str) -> Variant {
+        Variant { choices: vec![("city".to_owned(), city.to_owned())] }
+    }
+
+    fn found(games: u64, count: u64, fault: Option<FailedGame>) -> FuzzReport {
+        FuzzReport {
+            variant: Variant::default(),
+            counts: FuzzCounts { games, ..FuzzCounts::default() },
+            pace: Pace::default(),
+            elapsed: Duration::ZERO,
+            properties: vec![Counted {
+                property: Property {
+                    id: "spy mattered".to_owned(),
+                    says: "it revealed something".to_owned(),
+                    kind: LawKind::Sometimes,
+                    stated: None,
+                },
+                count,
+            }],
+            worlds_after: std::collections::BTreeMap::new(),
+            fault,
+        }
+    }
+
+    fn asked(seed: u64, out: &Path) -> FuzzAsked {
+        let (games, seconds, players) = (None, None, None);
+        FuzzAsked { games, seconds, seed, jobs: 1, players, counterexamples: out.to_owned() }
+    }
+
+    fn fault() -> FailedGame {
+        FailedGame {
+            index: 17,
+            seed: 4,
+            players: Players::Swarm,
+            smallest: Counterexample {
+                property: "CH2-I5".to_owned(),
+                says: "no crisis at 14".to_owned(),
+                at: None,
+                last: Some("deploy spy#1 at 1".to_owned()),
+                moves: 2,
+                from_set_up: 2,
+                found_after: 180,
+                start: None,
+                record: "{\"format\":1}\n".to_owned(),
+                scenario: Some("# Found by `deckproof fuzz`, which saw:\n".to_owned()),
+                story: vec!["1. Caps: deploy spy#1 at 1".to_owned()],
+            },
+        }
+    }
+
+    #[test]
+    fn the_command_for_the_whole_game_names_it_as_it_was_named() {
+        assert_eq!(
+            again("cards/toy", &variant("rome"), &fault()),
+            "deckproof record cards/toy --city rome --seed 4 --policy swarm"
+        );
+        assert_eq!(
+            again("toy", &Variant::default(), &fault()),
+            "deckproof record toy --seed 4 --policy swarm"
+        );
+    }
+
+    #[test]
+    fn what_was_never_seen_is_a_fault_of_a_long_run_only() {
+        let told = |games, count, fault| {
+            let mut faults = Diagnostics::new();
+            missed(&pack(), &[found(games, count, fault)], &mut faults);
+            faults.iter().map(|d| d.message.clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            told(RARE, 0, None),
+            [
+                "caps-and-hammers: `spy mattered` was seen in none of 100,000 games (it revealed something)"
+            ]
+        );
+        assert!(told(RARE - 1, 0, None).is_empty());
+        assert!(told(RARE, 1, None).is_empty());
+        assert!(told(RARE, 0, Some(fault())).is_empty());
+    }
+
+    #[test]
+    fn what_was_never_seen_is_told_once_with_the_variants_that_lack_it() {
+        let of =
+            |city: &str, count| FuzzReport { variant: variant(city), ..found(RARE, count, None) };
+        let runs = [of("paris", 0), of("rome", 2), of("london", 0)];
+        let mut faults = Diagnostics::new();
+        missed(&pack(), &runs, &mut faults);
+        let told: Vec<_> = faults.iter().map(|d| d.message.as_str()).collect();
+        assert_eq!(
+            told,
+            [
+                "caps-and-hammers: `spy mattered` was seen in none of 200,000 games of paris, london (it revealed something)"
+            ]
+        );
+    }
+
+    #[test]
+    fn a_broken_law_is_told_and_its_game_written_twice() {
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().join("found");
+        // Twice: the second run may overwrite the files of the first.
+        for _ in 0..2 {
+            let mut faults = Diagnostics::new();
+            let found = found(9, 0, Some(fault()));
+            let mut report = GameReport::default();
+            broken(&playable(), &found, &asked(3, &out), &mut report, &mut faults);
+            let told: Vec<_> = faults.iter().map(|d| d.message.as_str()).collect();
+            assert_eq!(
+                told,
+                [
+                    "caps-and-hammers: CH2-I5 does not hold in game 17 of seed 3 (swarm players): no crisis at 14"
+                ]
+            );
+        }
+        for ending in ["jsonl", "toml"] {
+            let path = out.join(format!("caps-and-hammers-3-17.{ending}"));
+            assert!(path.is_file(), "{}", path.display());
+        }
+    }
+
+    #[test]
+    fn a_file_of_somebody_else_is_left_alone_and_the_law_told_nevertheless() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("caps-and-hammers-1-17.jsonl");
+        std::fs::write(&path, "mine").unwrap();
+        let mut faults = Diagnostics::new();
+        let found = found(9, 0, Some(fault()));
+        let mut report = GameReport::default();
+        broken(&playable(), &found, &asked(1, folder.path()), &mut report, &mut faults);
+        let told: Vec<_> = faults.iter().map(|d| d.message.clone()).collect();
+        assert_eq!(told.len(), 2, "{told:?}");
+        assert!(told[0].contains("CH2-I5 does not hold"), "{told:?}");
+        assert!(told[1].contains("was not made by deckproof"), "{told:?}");
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "mine");
     }
 }

@@ -6,12 +6,11 @@ use std::path::PathBuf;
 use crate::cards::{Deck, Pack};
 use crate::export::shop::{List, Makes, Product, Shop, find_shop, shops};
 use crate::lint::PrintDemands;
-use crate::session::draw::drawing::SelectedDeck;
-use crate::session::draw::face_names::FileBacks;
+use crate::session::draw::drawing::{FileBacks, SelectedDeck};
 use crate::session::export::exporting::Exporting;
 use crate::session::open::selection::Selection;
 use crate::sheet::Trim;
-use crate::source::{Blame, Code, Diagnostic, Diagnostics, Severity, did_you_mean, list_words};
+use crate::source::{Blame, Diagnostic, Diagnostics, Severity, instead, joined, usage, warning};
 use crate::template::Ink;
 
 /// Millimetres beyond the cut that templates are asked to paint; what a shop wants beyond is their edge drawn out.
@@ -37,10 +36,6 @@ pub(super) struct ProductShare {
     pub decks: Vec<usize>,
 }
 
-fn refusal(message: String, help: String) -> Diagnostic {
-    Diagnostic::usage(Code::NoProduct, message).help(help)
-}
-
 impl Shopping {
     /// Whether all that is named is there.
     ///
@@ -52,15 +47,15 @@ impl Shopping {
             if self.product(name).is_none() {
                 let all = self.shop.products.iter().map(Product::name_and_size);
                 let message = format!("{} makes no `{name}`", self.shop.title);
-                let help = format!("it makes {}", all.collect::<Vec<_>>().join(", "));
-                faults.push(refusal(message, help));
+                let help = format!("it makes {}", joined(all, ", "));
+                faults.push(usage!(NoProduct, message, help));
             }
         }
         if self.zip && self.shop.list == Some(List::CardsXml) {
             let message = "cards.xml names pictures on this disk, and finds none in an archive";
-            faults.push(refusal(message.to_owned(), "leave out --zip".to_owned()));
+            faults.push(usage!(NoProduct, message, "leave out --zip"));
         }
-        if faults.is_empty() { Ok(()) } else { Err(faults) }
+        faults.into_result()
     }
 
     fn product(&self, name: &str) -> Option<&'static Product> {
@@ -98,22 +93,19 @@ impl Shopping {
                 .iter()
                 .map(|chosen| format!("{} ({})", pack.decks[chosen.deck].id, chosen.trim.size));
             let message = format!("no deck has the size of {}", product.name_and_size());
-            let help = format!("the decks are {}", sizes.collect::<Vec<_>>().join(", "));
-            faults.push(refusal(message, help));
+            let help = format!("the decks are {}", joined(sizes, ", "));
+            faults.push(usage!(NoProduct, message, help));
         }
         if shares.is_empty() && faults.is_empty() {
             let message = format!("there is no card for {}", self.shop.title);
             let help = "name a deck with --deck whose cards have copies";
-            faults.push(refusal(message, help.to_owned()));
+            faults.push(usage!(NoProduct, message, help));
         }
         if !shares.is_empty() && !faults.has_errors() {
             return Ok((shares, faults));
         }
-        let mut errors = Diagnostics::new();
-        for fault in faults.iter() {
-            errors.push(Diagnostic { severity: Severity::Error, ..fault.clone() });
-        }
-        Err(errors)
+        let errors = faults.into_iter();
+        Err(errors.map(|fault| Diagnostic { severity: Severity::Error, ..fault }).collect())
     }
 
     fn no_product(&self, deck: &Deck, trim: &Trim) -> Diagnostic {
@@ -122,18 +114,14 @@ impl Shopping {
             "deck `{}` is left out: {} makes no cards of its size ({round}{})",
             deck.id, self.shop.title, trim.size
         );
-        let products = self.shop.nearest(trim, MOST_NEAREST);
-        let names: Vec<String> = products.iter().map(|p| p.name_and_size()).collect();
-        let nearest = names.join(", ");
+        let nearest = self.shop.nearest(trim, MOST_NEAREST);
+        let nearest = joined(nearest.iter().map(|p| p.name_and_size()), ", ");
         let help = if self.shop.products.len() > MOST_NEAREST {
             format!("the nearest are {nearest}; `deckproof export shop` lists all")
         } else {
             format!("it makes {nearest}")
         };
-        Diagnostic::warning(Code::NoProduct, message)
-            .fault(Blame::Usage)
-            .at(deck.size_span)
-            .help(help)
+        warning!(NoProduct, deck.size_span, message, help).fault(Blame::Usage)
     }
 
     /// The limits of the shop, for the lints.
@@ -204,11 +192,6 @@ pub fn shop_named(name: &str) -> Result<&'static Shop, Diagnostics> {
     if let Some(shop) = find_shop(name) {
         return Ok(shop);
     }
-    let ids = || shops().iter().map(|shop| shop.id);
-    let help = match did_you_mean(name, ids()) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => format!("there are {}", list_words(ids().collect::<Vec<_>>())),
-    };
-    let fault = Diagnostic::usage(Code::UnknownName, format!("there is no shop `{name}`"));
-    Err(fault.help(help).into())
+    let help = instead(name, shops().iter().map(|shop| shop.id));
+    Err(usage!(UnknownName, "there is no shop `{name}`", help).into())
 }
