@@ -5,12 +5,11 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::time::Instant;
 
-use crate::cards::Pack;
 use crate::session::{
-    EVEN, LabAsked, LabBounds, LabPart, MOST_GAMES, NEGLIGIBLE, Rest, SeatPolicies, SeatPolicy,
-    Shard, Stopping, Variation, both_variants, choose_variants, compared_pack, game_here,
-    lab_figures, lab_games, lab_pairs, lab_report, lab_sweep, plan_report, recorded_games,
-    standing_out, sweep_report,
+    EVEN, LabAsked, LabBounds, LabPart, MOST_GAMES, NEGLIGIBLE, PartHeader, Rest, SeatPolicies,
+    SeatPolicy, Shard, Stopping, Variation, both_variants, choose_variants, compared_pack,
+    game_here, lab_figures, lab_games, lab_pairs, lab_report, lab_sweep, plan_report,
+    recorded_games, standing_out, sweep_report,
 };
 use crate::source::{Diagnostics, shell_line, shell_word};
 
@@ -212,7 +211,8 @@ fn play(args: &PlayArgs, console: &mut Console) -> Done {
     };
     let recorded =
         args.records.as_ref().map(|folder| recorded_games(&pack, folder, console)).transpose()?;
-    let run_of = (&asked, &[&pack][..], variants.len());
+    let games = asked.games_of_share() * variants.len() as u64;
+    let run_of = (pack.game.full_title(), asked.header(&[&pack]), games);
     let (part, seconds) = measure(run_of, &args.share, console, |progress| {
         lab_games(&pack, &variants, &asked, progress)
     })?;
@@ -247,7 +247,8 @@ fn compare(args: &CompareArgs, console: &mut Console) -> Done {
     };
     let is_early = !args.all && !args.plan && args.share.part.is_none();
     let stopping = Stopping { negligible, is_early };
-    let run_of = (&asked, &[before, after][..], variants.len());
+    let pairs = asked.games_of_share() * variants.len() as u64;
+    let run_of = (after.game.full_title(), asked.header(&[before, after]), pairs);
     let (part, seconds) = measure(run_of, &args.share, console, |progress| {
         Ok(lab_pairs([before, after], &variants, &asked, stopping, progress)?)
     })?;
@@ -308,18 +309,17 @@ fn named(
     })
 }
 
-/// Plays a run of some games in so many variants, with a progress bar, and writes its counts, if they are asked for. What was counted
+/// Plays a run of so many games, with a progress bar, and writes its counts, if they are asked for. What was counted
 /// comes out, and how many seconds the games took without what is made ready before.
 fn measure(
-    (asked, packs, variants): (&LabAsked, &[&Pack], usize),
+    (title, header, games): (String, PartHeader, u64),
     share: &Share,
     console: &mut Console,
     play: impl FnOnce(&(dyn Fn(u64) + Sync)) -> Result<LabPart, Diagnostics>,
 ) -> Result<(LabPart, f64), Diagnostics> {
     let path = share.part.as_deref();
-    will_write_part(path, &asked.header(packs), share.shard.is_some(), console)?;
-    let title = packs.last().map(|pack| pack.game.full_title()).unwrap_or_default();
-    let bar = console.progress(&title, asked.games_of_share() * variants as u64);
+    will_write_part(path, &header, share.shard.is_some(), console)?;
+    let bar = console.progress(&title, games);
     let start = OnceLock::new();
     let part = play(&|done| {
         start.get_or_init(Instant::now);
