@@ -11,7 +11,7 @@ use super::deck::Deck;
 use super::game::GameFile;
 use super::read::Reader;
 use super::value::{Datum, Key, Value};
-use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean_of, error};
+use crate::source::{Code, Diagnostics, Span, did_you_mean_of, error};
 
 /// What the rulebook counts of one deck: a line of `[components]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,20 +53,14 @@ pub(super) fn read_components(lines: &[(Key, Value)], faults: &mut Diagnostics) 
 pub(super) fn check_decks(game: &GameFile, decks: &[Deck], faults: &mut Diagnostics) {
     for component in &game.components {
         // One that game.toml lists and that cannot be read has its fault already.
-        let named = game.decks.iter().flatten();
-        let mut named = named.map(|(name, _)| name.as_str());
-        let mut there = decks.iter().map(|deck| deck.id.as_str());
-        if !named.any(|id| id == component.deck) && !there.any(|id| id == component.deck) {
-            faults.push(no_deck(component, decks));
+        let named = game.decks.iter().flatten().map(|(name, _)| name.as_str());
+        let ids = decks.iter().map(|deck| deck.id.as_str());
+        if !named.chain(ids.clone()).any(|id| id == component.deck) {
+            let message = format!("[components] counts a deck `{}` there is not", component.deck);
+            let help = did_you_mean_of(&component.deck, ids, "decks are");
+            faults.push(error!(NoDeck, component.span, message, help));
         }
     }
-}
-
-fn no_deck(component: &Component, decks: &[Deck]) -> Diagnostic {
-    let ids = decks.iter().map(|d| d.id.as_str());
-    let help = did_you_mean_of(&component.deck, ids, "decks are");
-    let message = format!("[components] counts a deck `{}` there is not", component.deck);
-    error!(NoDeck, component.span, message, help)
 }
 
 fn component(key: &Key, value: &Value, faults: &mut Diagnostics) -> Option<Component> {

@@ -31,7 +31,7 @@ pub(super) const CARD: &str = "card";
 
 /// The rows of a deck's file.
 pub(super) fn rows(deck: &TomlTable) -> impl Iterator<Item = &TomlTable> {
-    deck.get(CARD).and_then(Value::as_list).unwrap_or_default().iter().filter_map(Value::as_table)
+    deck.list(CARD).iter().filter_map(Value::as_table)
 }
 
 fn write_entries(entries: &[(Key, Value)], text: &mut String) {

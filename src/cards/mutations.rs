@@ -97,9 +97,7 @@ impl Walk<'_> {
     }
 
     fn rulings(&mut self, file: &TomlTable) {
-        for (index, ruling) in
-            file.get("ruling").and_then(Value::as_list).unwrap_or_default().iter().enumerate()
-        {
+        for (index, ruling) in file.list("ruling").iter().enumerate() {
             let get = |key: &str| ruling.as_table().and_then(|table| table.get(key));
             let name = get("decides").or(get("id")).and_then(Value::as_str);
             let (Some(name), Some(choice), Some(choices)) =
@@ -126,7 +124,7 @@ impl Walk<'_> {
         if let Some(defaults) = file.get("defaults").and_then(Value::as_table) {
             self.key("defaults", |walk| walk.row(defaults, keys));
         }
-        let rows = file.get("card").and_then(Value::as_list).unwrap_or_default();
+        let rows = file.list("card");
         self.way.push(PathStep::Key("card".into()));
         for (index, (written, row)) in rows.iter().zip(&deck.rows).enumerate() {
             let Some(table) = written.as_table() else {

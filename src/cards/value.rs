@@ -49,6 +49,11 @@ impl TomlTable {
         entry.map(|(_, v)| v)
     }
 
+    /// The list under a key; an empty one when there is none.
+    pub fn list(&self, key: &str) -> &[Value] {
+        self.get(key).and_then(Value::as_list).unwrap_or_default()
+    }
+
     pub fn keys(&self) -> impl Iterator<Item = &Key> + Clone {
         self.entries.iter().map(|(k, _)| k)
     }

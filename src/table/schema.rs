@@ -38,9 +38,8 @@ pub fn table_schema(table: &TomlTable, decks: &[&str]) -> Keys {
     };
     let (zones, counters) = (keys_of("zones"), keys_of("counters"));
     let measured = [counters.clone(), keys_of("follows")].concat();
-    let faces = table.get("faces").and_then(Value::as_list).unwrap_or_default();
-    let faces: Vec<&str> =
-        std::iter::once("up").chain(faces.iter().filter_map(Value::as_str)).collect();
+    let faces = table.list("faces").iter().filter_map(Value::as_str);
+    let faces: Vec<&str> = std::iter::once("up").chain(faces).collect();
     let seats =
         "The seats: a list of names, or lists by the number of players: `{ 2 = [\"a\", \"b\"] }`.";
     let by_number = entries("Seats by the number of players.", names("The seats.", MOST_SEATS));
