@@ -5,7 +5,6 @@
 //! states that its seat cannot tell apart give, with the same seed, the same move.
 
 mod greedy;
-mod histories;
 mod observations;
 mod policy;
 mod random;
@@ -15,9 +14,8 @@ mod solver;
 mod tree;
 
 pub use greedy::choose_greedily;
-pub use histories::Unsolved;
 pub use policy::{SeatPolicies, SeatPolicy};
 pub use random::{Chooser, Players, Swarm, Uniform};
 pub use reward::{Rewards, payoffs};
 pub use search::{Budget, Position, Searched, Worlds, search_move};
-pub use solver::Solution;
+pub use solver::{Solution, Unsolved};

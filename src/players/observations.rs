@@ -38,13 +38,12 @@ impl Observations {
         game: &Rules<S>,
         (state, past): Position<'_, S>,
     ) -> Observations {
-        let tables = past.iter().map(|decision| &decision.table).chain([state]);
-        let tables: Vec<&Table<S>> = tables.collect();
+        let tables: Vec<&Table<S>> =
+            past.iter().map(|decision| &decision.table).chain([state]).collect();
         let mut observed = Observations::at_start(game, tables[0]);
         for (decision, both) in past.iter().zip(tables.windows(2)) {
             if let Some(seat) = game.turn(both[0]) {
-                let moved = (seat, decision.mv);
-                observed.hear(game, moved, &decision.events, [both[0], both[1]]);
+                observed.hear(game, (seat, decision.mv), &decision.events, [both[0], both[1]]);
             }
         }
         observed

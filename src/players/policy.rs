@@ -5,10 +5,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::greedy::choose_greedily;
-use super::histories::Unsolved;
 use super::random::random_move;
 use super::search::{Budget, Position, Worlds, search_move};
-use super::solver::Solution;
+use super::solver::{Solution, Unsolved};
 use crate::rules::{Rng, Seat};
 use crate::script::Rules;
 use crate::table::{CardSet, Move};
@@ -82,8 +81,7 @@ impl SeatPolicy {
         players: &[SeatPolicy],
         least: u64,
     ) -> Result<Option<Solution>, Unsolved> {
-        let each = players.iter().map(|player| player.solves());
-        let most = each.fold(least, u64::max);
+        let most = players.iter().map(|player| player.solves()).fold(least, u64::max);
         match (most > 0).then(|| Solution::of(game, most)).transpose() {
             Err(_) if !players.contains(&SeatPolicy::Solved) => Ok(None),
             found => found,
@@ -106,8 +104,7 @@ impl SeatPolicy {
         };
         let alone = |mv| (mv, Worlds::default());
         if let Some(solution) = solution.filter(|solution| self.plays_by(solution)) {
-            let found = solution.choose(game, (state, past), seat, seed);
-            return found.map(alone);
+            return solution.choose(game, (state, past), seat, seed).map(alone);
         }
         match self {
             SeatPolicy::Uniform => random_move(game, state, &mut Rng::new(seed)).map(alone),
@@ -194,9 +191,12 @@ impl SeatPolicies {
             return Err(format!("there is no seat `{name}`: there are {}", known()));
         }
         let of = |seat: &String| {
-            let named = self.named.iter().find(|(name, _)| name == seat);
-            let policy = named.map(|(_, policy)| *policy).or(self.default);
-            policy.ok_or_else(|| format!("nothing says who plays `{seat}`: add `,{seat}=uniform`"))
+            self.named
+                .iter()
+                .find(|(name, _)| name == seat)
+                .map(|(_, policy)| *policy)
+                .or(self.default)
+                .ok_or_else(|| format!("nothing says who plays `{seat}`: add `,{seat}=uniform`"))
         };
         seats.iter().map(of).collect()
     }

@@ -155,13 +155,9 @@ pub fn payoffs<S: CardSet>(game: &Rules<S>, state: &Table<S>) -> SeatValues {
     match (&outcome, game.aim()) {
         (Some(outcome), Aim::Points) => {
             let sign = if game.highest_first() == Some(false) { -1 } else { 1 };
-            let scores = outcome.scores.iter();
-            scores.map(|score| f64::from(sign * score.total)).collect()
+            outcome.scores.iter().map(|score| f64::from(sign * score.total)).collect()
         }
-        _ => {
-            let mut wins = Rewards { margin: 0.0, ..Rewards::of(game) };
-            wins.of_outcome(outcome.as_ref())
-        }
+        _ => Rewards { margin: 0.0, ..Rewards::of(game) }.of_outcome(outcome.as_ref()),
     }
 }
 
@@ -169,8 +165,7 @@ pub fn payoffs<S: CardSet>(game: &Rules<S>, state: &Table<S>) -> SeatValues {
 /// others. A score below zero counts as none. All get the same where nobody has points.
 fn shares(outcome: &Outcome, highest_first: Option<bool>) -> SeatValues {
     let points = |total: i32| f64::from(total.max(0));
-    let totals = outcome.scores.iter().map(|score| points(score.total));
-    let totals: SeatValues = totals.collect();
+    let totals: SeatValues = outcome.scores.iter().map(|score| points(score.total)).collect();
     let (sum, seats) = (totals.iter().sum::<f64>(), totals.len() as f64);
     let share = |total: &f64| match highest_first {
         _ if sum == 0.0 => 1.0 / seats,

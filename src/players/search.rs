@@ -29,8 +29,6 @@ const AHEAD: u32 = 5;
 pub struct Budget {
     /// Worlds that are played to their end.
     pub iterations: u32,
-    /// The constant c of UCB1, for rewards from 0 to 1. 0.7 is that of the paper.
-    pub exploration: f64,
     /// Script steps after which it stops early, in the midst of a world, which does not count then: for games that people wait for. Without
     /// it nothing but the seed decides.
     pub most_steps: Option<u64>,
@@ -40,7 +38,7 @@ pub struct Budget {
 
 impl Budget {
     pub fn new(iterations: u32) -> Budget {
-        Budget { iterations, exploration: 0.7, most_steps: None, is_all_seeing: false }
+        Budget { iterations, most_steps: None, is_all_seeing: false }
     }
 }
 
@@ -94,7 +92,7 @@ pub fn search_move<S: CardSet>(
         game,
         proves: proves(game),
         ends_early: game.plays_together() && game.aim() != Aim::Wins,
-        tree: SearchTree::new(budget.exploration, budget.iterations),
+        tree: SearchTree::new(budget.iterations),
         rewards: Rewards::of(game).for_worlds(budget.iterations),
         rng: Rng::new(seed),
         events: Vec::new(),
@@ -184,17 +182,17 @@ fn by_mixture(tried: &[TriedMove], rng: &mut Rng) -> Option<Move> {
     let played = |one: &&TriedMove| one.mixture >= seldom * largest;
     let tried: Vec<&TriedMove> = tried.iter().filter(played).collect();
     let all: f64 = tried.iter().map(|one| one.mixture).sum();
-    let chosen = pick(&tried, rng.fraction() * all, |one| one.mixture)?;
-    Some(chosen.mv)
+    Some(pick(&tried, rng.fraction() * all, |one| one.mixture)?.mv)
 }
 
 /// The one of several, each with a share, at a point of all shares; the last where rounding leaves none.
 pub(super) fn pick<T>(all: &[T], mut point: f64, share: impl Fn(&T) -> f64) -> Option<&T> {
-    let chosen = all.iter().find(|one| {
-        point -= share(one);
-        point < 0.0
-    });
-    chosen.or(all.last())
+    all.iter()
+        .find(|one| {
+            point -= share(one);
+            point < 0.0
+        })
+        .or(all.last())
 }
 
 struct Search<'g, S: CardSet> {
@@ -240,8 +238,7 @@ impl<S: CardSet> Search<'_, S> {
         }
         let winners = self.game.outcome(table)?.winners;
         let side = self.game.head(*winners.first()?);
-        let is_one = winners.iter().all(|seat| self.game.head(*seat) == side);
-        is_one.then_some(side)
+        winners.iter().all(|seat| self.game.head(*seat) == side).then_some(side)
     }
 
     /// Descends from a world to a move that was never tried, plays on at random, and counts what came of it; `false` when the steps are
@@ -274,8 +271,7 @@ impl<S: CardSet> Search<'_, S> {
             } else {
                 self.legal.clear();
                 self.legal.extend((0..count).map(|at| legal.get(at)));
-                let key = self.key(&observed, &world, seat);
-                let node = self.tree.node(key);
+                let node = self.tree.node(self.key(&observed, &world, seat));
                 winner = self.tree.nodes[node].won_by;
                 if winner.is_some() {
                     break;
@@ -323,8 +319,10 @@ impl<S: CardSet> Search<'_, S> {
             self.decisions += 1;
         }
         let worth = if self.ends_early {
-            let is_over = self.game.turn(&world).is_none();
-            self.rewards.of_standing(self.game.outcome_now(&world).as_ref(), is_over)
+            self.rewards.of_standing(
+                self.game.outcome_now(&world).as_ref(),
+                self.game.turn(&world).is_none(),
+            )
         } else {
             self.rewards.of_outcome(self.game.outcome(&world).as_ref())
         };

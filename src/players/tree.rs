@@ -15,6 +15,9 @@ use crate::table::Move;
 /// How often regret matching tries any move, however much it is regretted.
 const EXPLORED: f64 = 0.2;
 
+/// The constant c of UCB1, for rewards from 0 to 1: that of the paper.
+const EXPLORATION: f64 = 0.7;
+
 /// A move that was tried at a node.
 #[derive(Debug, Clone, Copy)]
 pub struct TriedMove {
@@ -68,19 +71,17 @@ pub struct Passed {
 pub struct SearchTree {
     pub nodes: Vec<Node>,
     known: HashMap<u64, usize, BuildHasherDefault<MixHasher>>,
-    exploration: f64,
     /// Natural logarithms of whole numbers: those of the standard library differ between machines.
     logarithms: Vec<f64>,
 }
 
 impl SearchTree {
-    /// `exploration` is the constant c of UCB1; no move is available more than `most` times.
-    pub fn new(exploration: f64, most: u32) -> SearchTree {
+    /// No move is available more than `most` times.
+    pub fn new(most: u32) -> SearchTree {
         let logarithm = |number: u32| libm::log(f64::from(number.max(1)));
         SearchTree {
             nodes: Vec::new(),
             known: HashMap::default(),
-            exploration,
             logarithms: (0..=most).map(logarithm).collect(),
         }
     }
@@ -130,7 +131,8 @@ impl SearchTree {
                 }
             }
         }
-        if fresh_count > 0 {
+        let is_new = fresh_count > 0;
+        let (at, share, mean) = if is_new {
             tried.push(TriedMove {
                 mv: fresh,
                 visits: 0,
@@ -141,17 +143,14 @@ impl SearchTree {
                 mixture: 0.0,
                 wins: None,
             });
-            let at = tried.len() - 1;
-            let passed = Passed { node, at, seat, legal: legal.len(), share: 0.0, mean: 0.0 };
-            return (fresh, passed, true);
-        }
-        let (at, share, mean) = if is_at_once {
+            (tried.len() - 1, 0.0, 0.0)
+        } else if is_at_once {
             by_regret(tried, &known, rng)
         } else {
             (self.by_bound(node, &known), 0.0, 0.0)
         };
         let passed = Passed { node, at, seat, legal: legal.len(), share, mean };
-        (self.nodes[node].tried[at].mv, passed, false)
+        (self.nodes[node].tried[at].mv, passed, is_new)
     }
 
     /// The move with the highest upper confidence bound; of equals the one that was tried first, which is a lot: in the order of the
@@ -164,9 +163,13 @@ impl SearchTree {
             if one.wins == Some(false) {
                 continue;
             }
-            let log = self.logarithms.get(one.available as usize);
-            let log = log.or(self.logarithms.last()).copied().unwrap_or(0.0);
-            let bound = one.mean() + self.exploration * (log / f64::from(one.visits.max(1))).sqrt();
+            let log = self
+                .logarithms
+                .get(one.available as usize)
+                .or(self.logarithms.last())
+                .copied()
+                .unwrap_or(0.0);
+            let bound = one.mean() + EXPLORATION * (log / f64::from(one.visits.max(1))).sqrt();
             if bound > best.1 || bound == best.1 && *at < best.0 {
                 best = (*at, bound);
             }
@@ -250,7 +253,7 @@ mod tests {
 
     /// Two seats choose at once from three moves; `worth` is what the first gets. Gives the shares of the first seat's moves.
     fn mixture(worth: [[f64; 3]; 3], times: u32) -> Vec<f64> {
-        let mut tree: SearchTree = SearchTree::new(0.7, times);
+        let mut tree: SearchTree = SearchTree::new(times);
         let mut rng = Rng::new(3);
         for _ in 0..times {
             let mut passed = Vec::new();
@@ -289,7 +292,7 @@ mod tests {
     fn a_hand_that_is_seldom_held_is_played_as_well_as_any() {
         // Of each hand two moves, and what they are worth whatever the other seat does: a weak hand has less than a strong one.
         let hands: [[(u8, f64); 2]; 2] = [[(0, 0.9), (1, 0.6)], [(2, 0.2), (3, 0.4)]];
-        let mut tree: SearchTree = SearchTree::new(0.7, 4_000);
+        let mut tree: SearchTree = SearchTree::new(4_000);
         let (mut rng, node) = (Rng::new(5), tree.node(1));
         let mut better = [0; 2];
         for time in 0..4_000 {
@@ -306,7 +309,7 @@ mod tests {
 
     #[test]
     fn a_move_that_is_seldom_legal_is_not_held_against() {
-        let mut tree: SearchTree = SearchTree::new(0.7, 4_000);
+        let mut tree: SearchTree = SearchTree::new(4_000);
         let (mut rng, node) = (Rng::new(1), 0);
         assert_eq!(tree.node(1), node);
         for time in 0..4_000 {

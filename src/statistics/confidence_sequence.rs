@@ -4,8 +4,8 @@
 //! Sequences, 2021.
 
 use super::counts::Sums;
+use super::distributions::bisect;
 use super::intervals::Interval;
-use super::normal::bisect;
 
 /// The mixture of likelihood ratios over normally distributed alternatives, and the confidence sequence from it. Both
 /// depend on number, sum and variance of the games alone, not on their order, so that sums from many machines can be
@@ -54,29 +54,20 @@ impl ConfidenceSequence {
         sums.variance().max(floor)
     }
 
-    /// The natural logarithm of [`e_value`](Self::e_value), which is finite for all sums.
-    pub fn log_e_value(&self, sums: &Sums, mean: f64) -> f64 {
-        self.log_evidence(sums.games, sums.mean() - mean, self.variance(sums))
-    }
-
-    /// The natural logarithm of the evidence of so many games, whose mean differs by `difference` from what it is to be.
-    fn log_evidence(&self, games: u64, difference: f64, variance: f64) -> f64 {
-        let games = games as f64;
-        let surplus = games * difference;
-        let certainty = games + self.rho;
-        surplus * surplus / (2.0 * variance * certainty) - 0.5 * libm::log(certainty / self.rho)
-    }
-
     /// As [`e_value`](Self::e_value) against 0, for what is no mean but behaves as one of so many games whose variance is known.
     pub fn e_value_of(&self, games: u64, estimate: f64, variance: f64) -> f64 {
-        libm::exp(self.log_evidence(games, estimate, variance))
+        let games = games as f64;
+        let surplus = games * estimate;
+        let certainty = games + self.rho;
+        let growth = 0.5 * libm::log(certainty / self.rho);
+        libm::exp(surplus * surplus / (2.0 * variance * certainty) - growth)
     }
 
     /// The evidence against the hypothesis that the true mean is `mean`: sqrt(ρ / (n + ρ)) · exp(S² / (2 v (n + ρ))),
     /// where S is the sum's distance to n · `mean`. Its expectation is 1 at most if the hypothesis is true, at any
     /// look; to ever reach 1/α has probability α at most.
     pub fn e_value(&self, sums: &Sums, mean: f64) -> f64 {
-        libm::exp(self.log_e_value(sums, mean))
+        self.e_value_of(sums.games, sums.mean() - mean, self.variance(sums))
     }
 
     /// Half of the interval's width after `games` games of a known variance; infinite before the first.
@@ -90,8 +81,7 @@ impl ConfidenceSequence {
     /// The means against which the evidence is below 1/α, in the unit of the sums. That the true mean is outside at one
     /// look or more has probability α at most.
     pub fn interval(&self, sums: &Sums) -> Interval {
-        let half_width = self.half_width(sums.games, self.variance(sums));
-        Interval::around(sums.mean(), half_width)
+        Interval::around(sums.mean(), self.half_width(sums.games, self.variance(sums)))
     }
 
     /// What the interval says. A difference from zero is reported before its size is: `Larger` may be small, as its
@@ -120,6 +110,26 @@ pub(super) fn best_growth(alpha: f64) -> f64 {
     let needed = 2.0 * libm::log(1.0 / alpha);
     // u − ln u − 1 is at least u / 2 − 1.
     bisect(1.0, 2.0 * needed + 4.0, |growth| growth - libm::log(growth) - 1.0 < needed)
+}
+
+/// The indices, in ascending order, of the hypotheses that e-BH rejects: with the e-values sorted, the k largest, for
+/// the largest k at which the k-th is at least m / (`alpha` k). Among the rejected, the expected share of true
+/// hypotheses is at most `alpha`, however the e-values depend on each other: that of cards in one deck is neither none
+/// nor known. Take each e-value as it is at the look, never its greatest value so far. A NaN is no evidence. Source:
+/// Wang and Ramdas, False Discovery Rate Control with E-values, 2022; for the running maximum, arXiv 2501.19360.
+pub fn e_bh(e_values: &[f64], alpha: f64) -> Vec<usize> {
+    let evidence = |index: &usize| match e_values[*index] {
+        value if value.is_nan() => 0.0,
+        value => value,
+    };
+    let mut order: Vec<usize> = (0..e_values.len()).collect();
+    order.sort_by(|a, b| evidence(b).total_cmp(&evidence(a)));
+    let hypotheses = e_values.len() as f64;
+    let suffices = |rank: usize| evidence(&order[rank - 1]) >= hypotheses / (alpha * rank as f64);
+    let rejected = (1..=order.len()).rev().find(|rank| suffices(*rank));
+    order.truncate(rejected.unwrap_or(0));
+    order.sort_unstable();
+    order
 }
 
 #[cfg(test)]
@@ -192,5 +202,21 @@ mod tests {
         assert_eq!(verdict(10_000, 320, Some(0.06)), Verdict::Undecided);
         assert_eq!(verdict(10_000, 320, None), Verdict::Undecided);
         assert_eq!(verdict(0, 0, Some(1.0)), Verdict::Undecided);
+    }
+
+    #[test]
+    fn the_largest_e_values_are_rejected_together() {
+        // m / (α k): 100, 50, 33.3, 25, 20.
+        assert_eq!(e_bh(&[26.0, 1.0, 60.0, 30.0, 27.0], 0.05), [0, 2, 3, 4]);
+        assert_eq!(e_bh(&[24.0, 1.0, 60.0, 51.0, 24.0], 0.05), [2, 3]);
+        assert_eq!(e_bh(&[99.0, 1.0, 1.0, 1.0, 1.0], 0.05), [0; 0]);
+        assert_eq!(e_bh(&[1.0, 100.0, 1.0, 1.0, 1.0], 0.05), [1]);
+        assert_eq!(e_bh(&[20.0; 5], 0.05), [0, 1, 2, 3, 4]);
+        assert_eq!(e_bh(&[], 0.05), [0; 0]);
+    }
+
+    #[test]
+    fn infinite_evidence_counts_and_none_does_not() {
+        assert_eq!(e_bh(&[f64::NAN, f64::INFINITY, 0.0], 0.05), [1]);
     }
 }

@@ -153,6 +153,23 @@ pub(super) mod decimal {
     }
 }
 
+/// The games of one player against another.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WinDrawLoss {
+    pub wins: u64,
+    pub draws: u64,
+    pub losses: u64,
+}
+
+impl WinDrawLoss {
+    /// The number of games.
+    pub fn games(&self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+}
+
+merge_fields!(WinDrawLoss: wins, draws, losses);
+
 #[cfg(test)]
 mod tests {
     use super::*;

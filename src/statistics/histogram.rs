@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::binomial::binomial_quantile;
 use super::counts::{Merge, Sums};
+use super::distributions::binomial_quantile;
 use super::intervals::{ALPHA, Interval};
 
 /// A share of a distribution is a number of so many parts.
@@ -30,7 +30,13 @@ fn those_that_came_up<'de, D: Deserializer<'de>>(from: D) -> Result<BTreeMap<u32
 impl Histogram {
     /// One number more.
     pub fn enter(&mut self, number: u32) {
-        *self.times.entry(number).or_default() += 1;
+        self.enter_times(number, 1);
+    }
+
+    /// A number that came up so many times more.
+    pub fn enter_times(&mut self, number: u32, more: u64) {
+        let times = self.times.entry(number).or_default();
+        *times = times.saturating_add(more);
     }
 
     /// Each number that came up, from the least, with how often it did.
@@ -77,11 +83,12 @@ impl Histogram {
     /// The number of so high a rank, from the least, which has rank 1; `None` where there are not so many.
     fn at_rank(&self, rank: u64) -> Option<u32> {
         let mut below: u64 = 0;
-        let reached = self.iter().find(|(_, times)| {
-            below = below.saturating_add(*times);
-            below >= rank
-        });
-        reached.map(|(number, _)| number)
+        self.iter()
+            .find(|(_, times)| {
+                below = below.saturating_add(*times);
+                below >= rank
+            })
+            .map(|(number, _)| number)
     }
 
     /// [`Histogram::quantile`] with the interval of order statistics, whatever the distribution (Conover, Practical Nonparametric
@@ -101,10 +108,7 @@ impl Histogram {
 
 impl Merge for Histogram {
     fn merge(&mut self, other: &Self) {
-        for (number, times) in other.iter() {
-            let own = self.times.entry(number).or_default();
-            *own = own.saturating_add(times);
-        }
+        other.iter().for_each(|(number, times)| self.enter_times(number, times));
     }
 }
 

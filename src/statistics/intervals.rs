@@ -2,9 +2,8 @@
 //! Whoever looks again and again while games arrive takes `confidence_sequence` in place of these.
 
 use super::counts::Sums;
-use super::normal::normal_quantile;
+use super::distributions::{normal_quantile, student_quantile};
 use super::paired_sums::PairedSums;
-use super::student::student_quantile;
 
 /// Without another level, 95 of 100 intervals cover the true value.
 pub const ALPHA: f64 = 0.05;

@@ -76,10 +76,13 @@ impl PairedSums {
 
     /// The squares of x and of y and their products, around the means: see [`centred`].
     fn centred(&self) -> [f64; 3] {
-        let x = (self.squares_x, self.sum_x, self.sum_x);
-        let y = (self.squares_y, self.sum_y, self.sum_y);
-        [x, y, (self.products, self.sum_x, self.sum_y)]
-            .map(|(products, one, other)| centred(self.pairs, products, one, other))
+        let PairedSums { pairs, sum_x, sum_y, .. } = *self;
+        let both = centred(pairs, self.products, sum_x, sum_y);
+        [
+            centred(pairs, self.squares_x, sum_x, sum_x),
+            centred(pairs, self.squares_y, sum_y, sum_y),
+            both,
+        ]
     }
 
     /// Pearson's correlation of x and y, from -1 to 1: how much of the variance the same random numbers take out of the

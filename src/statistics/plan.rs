@@ -1,16 +1,15 @@
 //! How many games an answer takes. The variance of a game and the width wanted come in, games go out.
 
 use super::confidence_sequence::best_growth;
+use super::distributions::{bisect, normal_quantile};
 use super::intervals::{ALPHA, Interval};
-use super::normal::{bisect, normal_quantile};
 
 /// Games after which the interval of a share, [`Interval::share`], reaches `half_width` to both sides.
 pub fn games_for_share(share: f64, half_width: f64) -> u64 {
     let half = |games: f64| Interval::share_of(share, games).half();
     // At no share it takes more than at a half, and there less than the normal interval does.
     let most = 0.25 * (normal_quantile(1.0 - ALPHA / 2.0) / half_width).powi(2);
-    let games = bisect(1.0, most.max(1.0), |games| half(games) > half_width);
-    at_least_one(games)
+    at_least_one(bisect(1.0, most.max(1.0), |games| half(games) > half_width))
 }
 
 /// Pairs after which the interval of their mean difference, with error `alpha`, reaches `half_width` to both sides, when it is planned for

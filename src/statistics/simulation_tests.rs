@@ -1,6 +1,6 @@
 //! The error rates that the tests of this folder promise, found by playing many made-up runs.
 
-use super::binomial::binomial_quantile;
+use super::distributions::binomial_quantile;
 use super::testing::{Edit, GAMES_PER_LOOK, LOOKS, Random};
 use super::*;
 

@@ -1,7 +1,63 @@
-//! How many of a number of independent tries succeed. Counts come in; exact probabilities and the bounds of Clopper and
-//! Pearson go out.
+//! The normal distribution, Student's, which says by how many standard errors a mean may be off when the variance is that of few cases
+//! itself, and how many of a number of independent tries succeed, with the bounds of Clopper and Pearson. All through `libm`: the standard
+//! library's `exp` and `ln` may differ from machine to machine.
 
-use super::normal::bisect;
+/// The share of a standard normal distribution that lies below `z`.
+pub(super) fn normal_below(z: f64) -> f64 {
+    0.5 * libm::erfc(-z * std::f64::consts::FRAC_1_SQRT_2)
+}
+
+/// The point that the share `share` of a standard normal distribution lies below: 1.96 for 0.975. Infinite for 0 and 1.
+pub(super) fn normal_quantile(share: f64) -> f64 {
+    if share > 0.5 {
+        // `1 - share` is exact, and near 0 a float has digits to spare.
+        return -normal_quantile(1.0 - share);
+    }
+    if share <= 0.0 {
+        return f64::NEG_INFINITY;
+    }
+    // The least positive float has its quantile above -39.
+    bisect(-39.0, 0.0, |z| normal_below(z) < share)
+}
+
+/// The point between `low` and `high` up to which `is_below` holds, as close as floats lie.
+pub(super) fn bisect(mut low: f64, mut high: f64, is_below: impl Fn(f64) -> bool) -> f64 {
+    loop {
+        let middle = low + (high - low) / 2.0;
+        if middle <= low || middle >= high {
+            return middle;
+        }
+        if is_below(middle) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+}
+
+/// From so many degrees of freedom on the expansion is as exact as it is needed.
+const MANY: f64 = 200.0;
+
+/// The point that the share `share`, one half or more, lies below, at `freedom` degrees of freedom, which need not be whole: 12.7 for 0.975
+/// and one, 1.96 for very many. Infinite below one.
+pub(super) fn student_quantile(share: f64, freedom: f64) -> f64 {
+    if freedom.is_nan() || freedom < 1.0 {
+        return f64::INFINITY;
+    }
+    if freedom >= MANY {
+        // Abramowitz and Stegun, Handbook of Mathematical Functions, 26.7.5.
+        let z = normal_quantile(share);
+        let (cube, fifth) = (z * z * z, z * z * z * z * z);
+        return z
+            + (cube + z) / (4.0 * freedom)
+            + (5.0 * fifth + 16.0 * cube + 3.0 * z) / (96.0 * freedom * freedom);
+    }
+    let above = |t: f64| {
+        let (x, y) = (freedom / (freedom + t * t), t * t / (freedom + t * t));
+        0.5 * incomplete_beta(freedom / 2.0, 0.5, x, y)
+    };
+    bisect(0.0, 1e6, |t| above(t) > 1.0 - share)
+}
 
 /// The probability of at most `count` successes in `of` tries that succeed with probability `share` each.
 pub fn binomial_at_most(count: u64, of: u64, share: f64) -> f64 {
@@ -88,6 +144,44 @@ fn beta_fraction(a: f64, b: f64, x: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn normal_quantiles_are_those_of_the_tables() {
+        for (share, z) in [
+            (0.5, 0.0),
+            (0.8, 0.841_621_233_572_914_3),
+            (0.95, 1.644_853_626_951_472_2),
+            (0.975, 1.959_963_984_540_054),
+            (0.005, -2.575_829_303_548_901),
+        ] {
+            let found = normal_quantile(share);
+            assert!((found - z).abs() < 1e-9, "{share}: {found}");
+        }
+        for share in [1e-300, 1e-9, 0.3] {
+            let back = normal_below(normal_quantile(share)) / share;
+            assert!((back - 1.0).abs() < 1e-11, "{share}: {back}");
+        }
+        assert_eq!(normal_quantile(0.0), f64::NEG_INFINITY);
+        assert_eq!(normal_quantile(1.0), f64::INFINITY);
+    }
+
+    #[test]
+    fn student_quantiles_are_those_of_the_tables() {
+        for (freedom, t) in [
+            (1.0, 12.706_204_736),
+            (2.0, 4.302_652_730),
+            (4.0, 2.776_445_105),
+            (29.0, 2.045_229_642),
+            (199.0, 1.971_956_544),
+            (200.0, 1.971_896_224),
+            (1e6, 1.959_966_357),
+        ] {
+            let found = student_quantile(0.975, freedom);
+            assert!((found - t).abs() < 1e-6, "{freedom}: {found}");
+        }
+        assert_eq!(student_quantile(0.975, 0.5), f64::INFINITY);
+        assert_eq!(student_quantile(0.975, f64::NAN), f64::INFINITY);
+    }
 
     fn near(found: f64, expected: f64, within: f64) {
         assert!((found - expected).abs() < within, "{found}, not {expected}");
