@@ -13,7 +13,7 @@ use crate::rules::captions::Captions;
 use crate::script;
 use crate::source::{Files, GameFolder};
 use crate::table::Wide;
-use crate::verify::record::{RecordHeader, RecordOrigin, Tells};
+use crate::verify::record::{RecordHeader, Tells};
 use crate::verify::replay::{Frame, Replay};
 
 fn words(text: &str) -> Vec<String> {
@@ -49,12 +49,10 @@ fn captions(game: &str, variant: &Variant) -> Captions {
 
 fn header(game: &str, title: &str, seats: &str, cards: &str) -> RecordHeader {
     RecordHeader {
-        origin: RecordOrigin {
-            game: game.into(),
-            title: title.into(),
-            data: String::new(),
-            variant: Variant::default(),
-        },
+        game: game.into(),
+        title: title.into(),
+        data: String::new(),
+        variant: Variant::default(),
         seed: 1.into(),
         reseeded: std::collections::BTreeMap::new(),
         players: "uniform".into(),
@@ -122,9 +120,9 @@ pub fn caper(players: usize) -> Replay {
     let cards = [THIEVES, GEAR, LOCATIONS].join(" ");
     let mut header = header("caper", "Caper: Paris, Rome and London", seats, &cards);
     let choice = |axis: &str, value: &str| (axis.to_owned(), value.to_owned());
-    header.origin.variant =
+    header.variant =
         Variant { choices: vec![choice("city", "paris"), choice("players", &players.to_string())] };
-    let captions = captions("caper", &header.origin.variant);
+    let captions = captions("caper", &header.variant);
     Replay {
         captions,
         header,

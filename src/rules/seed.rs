@@ -1,6 +1,7 @@
 //! What all chance of a game follows from. A number or a secret comes in; a stream of numbers for each pile goes out. Called by `chance`
 //! and by `verify::live`; records write it down.
 
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
@@ -22,6 +23,19 @@ pub enum Seed {
 impl From<u64> for Seed {
     fn from(number: u64) -> Seed {
         Seed::Number(number)
+    }
+}
+
+impl Serialize for Seed {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        self.json().serialize(to)
+    }
+}
+
+impl<'de> Deserialize<'de> for Seed {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Seed, D::Error> {
+        let seed = Seed::read(&Value::deserialize(from)?);
+        seed.ok_or_else(|| D::Error::custom("a number or 64 hexadecimal digits"))
     }
 }
 

@@ -153,7 +153,7 @@ fn table_form(
     if let Some(text) = resume.and_then(|name| read_record(studio, name)) {
         let file = Files::new().add("record", text.as_str());
         if let Ok(header) = RecordHeader::read(file, &text) {
-            variant = header.origin.variant;
+            variant = header.variant;
         }
     }
     let seats = LiveGame::begin(pack, &variant, 0.into()).ok()?.header().seats.clone();

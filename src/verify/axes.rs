@@ -1,25 +1,24 @@
 //! Checks the axis, the value or the variant that a user asked for against what the game offers. It comes in with the
-//! game's axes; nothing, or a diagnostic without a source position, goes out. Called by `session`, `scenario` and
-//! `replay`.
+//! game's axes; nothing, or a diagnostic without a source position, goes out.
 
 use crate::rules::{Axis, Variant};
-use crate::source::{Code, Diagnostic, did_you_mean, list_words};
+use crate::source::{Code, Diagnostic, did_you_mean_or, fault, list_words};
 
 /// The axis of that name.
 ///
 /// # Errors
 /// What axes there are.
 pub fn axis<'a>(axes: &'a [Axis], name: &str) -> Result<&'a Axis, Diagnostic> {
-    if let Some(axis) = axes.iter().find(|axis| axis.name == name) {
-        return Ok(axis);
-    }
-    if axes.is_empty() {
-        let message = format!("the game is always the same: it has no `{name}` to choose");
-        return Err(Diagnostic::error(Code::UnknownVariant, message).help("leave it out"));
-    }
     let known = axes.iter().map(|axis| axis.name.as_str());
-    let message = format!("the game has no `{name}` to choose");
-    Err(Diagnostic::error(Code::UnknownVariant, message).help(instead(name, known, "choose")))
+    axes.iter().find(|axis| axis.name == name).ok_or_else(|| {
+        let fault = if axes.is_empty() {
+            fault!("the game is always the same: it has no `{name}` to choose"; "leave it out")
+        } else {
+            let choices = format!("choose {}", list_words(known.clone()));
+            fault!("the game has no `{name}` to choose"; did_you_mean_or(name, known, choices))
+        };
+        fault.error(Code::UnknownVariant)
+    })
 }
 
 /// Whether the axis has that value.
@@ -30,9 +29,8 @@ pub fn value(axis: &Axis, value: &str) -> Result<(), Diagnostic> {
     if axis.values.iter().any(|known| known == value) {
         return Ok(());
     }
-    let message = format!("`{}` cannot be `{value}`", axis.name);
-    let known = axis.values.iter().map(String::as_str);
-    Err(Diagnostic::error(Code::UnknownVariant, message).help(instead(value, known, "there are")))
+    let help = did_you_mean_or(value, axis.values.iter().map(String::as_str), there_are(axis));
+    Err(fault!("`{}` cannot be `{value}`", axis.name; help).error(Code::UnknownVariant))
 }
 
 /// Whether a variant is one of those that the axes allow: a value for each, in their order.
@@ -43,24 +41,15 @@ pub fn allow(axes: &[Axis], variant: &Variant) -> Result<(), Diagnostic> {
     for (name, word) in &variant.choices {
         value(axis(axes, name)?, word)?;
     }
-    match axes.iter().find(|axis| variant.get(&axis.name).is_none()) {
-        None => Ok(()),
-        Some(axis) => {
-            let known = axis.values.iter().map(String::as_str);
-            Err(Diagnostic::error(
-                Code::UnknownVariant,
-                format!("it is not said what `{}` is", axis.name),
-            )
-            .help(format!("there are {}", list_words(known))))
-        }
-    }
+    let Some(axis) = axes.iter().find(|axis| variant.get(&axis.name).is_none()) else {
+        return Ok(());
+    };
+    Err(fault!("it is not said what `{}` is", axis.name; there_are(axis))
+        .error(Code::UnknownVariant))
 }
 
-fn instead<'a>(word: &str, known: impl Iterator<Item = &'a str> + Clone, lead: &str) -> String {
-    match did_you_mean(word, known.clone()) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => format!("{lead} {}", list_words(known)),
-    }
+fn there_are(axis: &Axis) -> String {
+    format!("there are {}", list_words(axis.values.iter().map(String::as_str)))
 }
 
 #[cfg(test)]

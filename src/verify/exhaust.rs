@@ -1,15 +1,16 @@
-//! Searches every state of a small game, decision by decision. A game and a bound come in; a count for each ply, or the
-//! first broken law with the moves that lead to it, goes out.
+//! Searches every state of a small game, decision by decision, and holds those against each other that a seat cannot tell apart. A game
+//! and a bound come in; a count for each ply, or the first broken law with the moves that lead to it, goes out.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
+use super::information_leak::{Check, leak, told};
 use crate::cards::{Overlay, Pack};
-use crate::rules::{Branches, Breach, NoListener, Rng, Tally, Variant};
+use crate::rules::{Branches, Breach, Event, NoListener, Rng, Seat, Shown, Tally, Variant};
 use crate::script::{Rules, with_width};
-use crate::source::{Code, Diagnostic, Diagnostics};
+use crate::source::{Code, Diagnostic, Diagnostics, fault};
 use crate::table::{CardSet, Move, Table};
 use crate::verify::information_leak::{find_leak, find_set_up_leak};
-use crate::verify::partition::{Told, hold_alike};
 use crate::verify::playing::property_id;
 
 /// The states after so many decisions.
@@ -84,20 +85,17 @@ pub fn search_exhaustively<S: CardSet>(
         ways: Vec::new(),
         rng: Rng::new(0),
     };
-    let stopped = match visit.all() {
-        Ok(()) => return Ok(visit.found),
-        Err(stopped) => stopped,
-    };
-    match stopped {
-        Stop::Fault(fault) => Err(fault.into()),
-        Stop::Broken(breach, last) => {
+    match visit.all() {
+        Ok(()) => {}
+        Err(Stop::Fault(fault)) => return Err(fault.into()),
+        Err(Stop::Broken(breach, last)) => {
             let law = property_id(game, breach.property).to_owned();
             let breach = breach.at_its_law(&game.properties);
             let moves = last.map_or_else(Vec::new, |last| visit.texts(last));
             visit.found.broken = Some(Broken { law, breach, moves });
-            Ok(visit.found)
         }
     }
+    Ok(visit.found)
 }
 
 /// Why a visit ends before every state was visited.
@@ -140,11 +138,9 @@ impl<S: CardSet> Visit<'_, S> {
         let mut states = self.deal()?;
         while !states.is_empty() {
             if self.ways.len() > self.game.longest() as usize + 1 {
-                let message = format!("a game goes on after {} decisions", self.game.longest());
-                let help =
-                    "no game of these rules should be that long: `deckproof fuzz` finds which";
-                let fault = Diagnostic::error(Code::TooManyStates, message).help(help);
-                return Err(Stop::Fault(fault));
+                let fault = fault!("a game goes on after {} decisions", self.game.longest();
+                    "no game of these rules should be that long: `deckproof fuzz` finds which");
+                return Err(Stop::Fault(fault.error(Code::TooManyStates)));
             }
             states = self.next(&states)?;
         }
@@ -168,8 +164,9 @@ impl<S: CardSet> Visit<'_, S> {
             }
             if seen.insert(state) {
                 self.room()?;
-                let watched = self.game.watch(None, &state, &mut self.found.tally);
-                watched.map_err(|breach| Stop::Broken(breach, None))?;
+                self.game
+                    .watch(None, &state, &mut self.found.tally)
+                    .map_err(|breach| Stop::Broken(breach, None))?;
                 states.push(state);
                 ways.push(Way { from: 0, mv: None, branch });
             }
@@ -187,9 +184,7 @@ impl<S: CardSet> Visit<'_, S> {
         let after = self.play_all(states, &mut ply);
         let after = after.and_then(|after| self.leaks(states).map(|()| after));
         self.found.plies.push(ply);
-        let (after, ways) = after?;
-        self.ways.push(ways);
-        Ok(after)
+        after
     }
 
     /// What every move leads to, and how.
@@ -197,7 +192,7 @@ impl<S: CardSet> Visit<'_, S> {
         &mut self,
         states: &[Table<S>],
         ply: &mut PlyStates,
-    ) -> Result<(Vec<Table<S>>, Vec<Way>), Stop> {
+    ) -> Result<Vec<Table<S>>, Stop> {
         let game = self.game;
         let (mut after, mut ways, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
         for (from, state) in states.iter().enumerate() {
@@ -225,21 +220,19 @@ impl<S: CardSet> Visit<'_, S> {
                 }
             }
         }
-        Ok((after, ways))
+        self.ways.push(ways);
+        Ok(after)
     }
 
     /// What a seat learns that it may not, of these states beside each other, and of some beside redealt ones.
     fn leaks(&mut self, states: &[Table<S>]) -> Result<(), Stop> {
         let game = self.game;
-        let broken = |Told { state, mv, breach }| {
-            Stop::Broken(breach, Some(Way { from: state, mv, branch: 0 }))
-        };
-        hold_alike(game, states).map_err(broken)?;
+        hold_alike(game, states)?;
         for (at, state) in states.iter().enumerate().step_by(REDEALT) {
             for mv in game.legal_moves(state) {
                 for seat in game.seats() {
                     find_leak(game, state, mv, seat, &mut self.rng)
-                        .map_err(|breach| broken(Told { state: at, mv: Some(mv), breach }))?;
+                        .map_err(|breach| leak_in(at, Some(mv), breach))?;
                 }
             }
         }
@@ -284,13 +277,133 @@ impl<S: CardSet> Visit<'_, S> {
     }
 
     fn too_many(&self, what: &str) -> Stop {
-        let message = format!(
-            "the game has too many {what} to visit them all; the limit is {} states",
-            self.most
-        );
-        let help = "cut it down by `--overlay`: fewer rounds, turns, cards (`copies`), locations";
-        Stop::Fault(Diagnostic::error(Code::TooManyStates, message).help(help))
+        let fault = fault!(
+            "the game has too many {what} to visit them all; the limit is {} states", self.most;
+            "cut it down by `--overlay`: fewer rounds, turns, cards (`copies`), locations");
+        Stop::Fault(fault.error(Code::TooManyStates))
     }
+}
+
+/// What a seat observes after a move, by hash, and a branch of chance in which it does.
+type Observed = BTreeMap<u64, usize>;
+
+/// By how a move looks to the seat and what it shows it: the first such move, and all that may be observed after it.
+type After<S> = HashMap<(u64, u64), (Table<S>, Move, Observed)>;
+
+/// That a seat learns what it may not, in one of the states, after a move.
+fn leak_in(from: usize, mv: Option<Move>, breach: Breach) -> Stop {
+    Stop::Broken(breach, Some(Way { from, mv, branch: 0 }))
+}
+
+/// Holds all states against each other that look the same to a seat: what it may do in them, and what it may observe after any move that
+/// looks the same to it.
+///
+/// # Errors
+/// The first difference.
+fn hold_alike<S: CardSet>(game: &Rules<S>, states: &[Table<S>]) -> Result<(), Stop> {
+    for seat in game.seats() {
+        let mut classes: BTreeMap<u64, Vec<usize>> = BTreeMap::new();
+        for (at, state) in states.iter().enumerate() {
+            let looks = hashed(|hash| (game.view(state, seat), game.turn(state)).hash(hash));
+            classes.entry(looks).or_default().push(at);
+        }
+        for class in classes.into_values().filter(|class| class.len() > 1) {
+            let first = &states[class[0]];
+            let own = game.turn(first) == Some(seat);
+            let there = game.legal_moves(first);
+            let mut after: After<S> = HashMap::new();
+            for at in class {
+                let state = &states[at];
+                let moves = game.legal_moves(state);
+                let odd = |mv: &&Move| !there.contains(mv) || !moves.contains(mv);
+                if let Some(mv) = there.iter().chain(&moves).find(odd).filter(|_| own) {
+                    let of = if moves.contains(mv) { state } else { first };
+                    let says = format!(
+                        "whether `{}` is legal changes with what {} cannot see",
+                        game.write(of, *mv),
+                        game.names.seat(seat)
+                    );
+                    return Err(leak_in(at, None, leak(says)));
+                }
+                for mv in moves {
+                    hold(game, &mut after, state, mv, seat)
+                        .map_err(|breach| leak_in(at, Some(mv), breach))?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Holds what may come of a move against what may come of one that looks the same to the seat.
+fn hold<S: CardSet>(
+    game: &Rules<S>,
+    after: &mut After<S>,
+    state: &Table<S>,
+    mv: Move,
+    seat: Seat,
+) -> Result<(), Breach> {
+    let check = Check { game, seat };
+    let looks = hashed(|hash| match game.turn(state) {
+        Some(turn) if turn == seat => mv.hash(hash),
+        _ => game.looks(state, mv, seat, hash),
+    });
+    let mut found: BTreeMap<u64, Observed> = BTreeMap::new();
+    let mut chance = Branches::default();
+    for branch in 0.. {
+        let played = check.play(Some((*state, mv)), chance.clone());
+        let end = game.outcome(&played.state);
+        if game.turn(&played.state).is_some() || end.is_some() {
+            let in_order: Vec<Shown> = played.log.iter().filter_map(|e| check.shows(e)).collect();
+            let scores = end.as_ref().map(|end| format!("{:?}", end.scores));
+            let shown = hashed(|hash| (in_order, &played.shown, scores).hash(hash));
+            let read = |event: &Event| game.reads(seat, event);
+            let log: Vec<(Event, bool)> = played.log.iter().map(read).collect();
+            let view = game.view(&played.state, seat);
+            let end = end.map(|end| (end.winners, end.by, game.ended_by(&played.state)));
+            let turn = game.turn(&played.state);
+            let observed = hashed(|hash| (log, view, turn, end).hash(hash));
+            found.entry(shown).or_default().entry(observed).or_insert(branch);
+        }
+        chance = played.chance;
+        if !chance.advance() {
+            break;
+        }
+    }
+    for (shown, observed) in found {
+        let (first, other, known) =
+            after.entry((looks, shown)).or_insert_with(|| (*state, mv, observed.clone()));
+        let lacks = |one: &Observed, two: &Observed| {
+            two.iter().find(|(seen, _)| !one.contains_key(seen)).map(|(_, branch)| *branch)
+        };
+        let any = |of: &Observed| of.values().next().copied().unwrap_or(0);
+        let branches = match (lacks(known, &observed), lacks(&observed, known)) {
+            (Some(here), _) => [any(known), here],
+            (None, Some(there)) => [there, any(&observed)],
+            (None, None) => continue,
+        };
+        let play = |(state, mv): (Table<S>, Move), branch: usize| {
+            let happens = |chance: &mut Branches| {
+                let mut after = state;
+                game.apply(&mut after, mv, chance, &mut NoListener);
+            };
+            check.play(Some((state, mv)), Branches::before(branch, happens))
+        };
+        let one = play((*first, *other), branches[0]);
+        let two = play((*state, mv), branches[1]);
+        let found = check.compare(&one, &two).err().unwrap_or_else(|| {
+            let name = game.names.seat(seat);
+            leak(format!("what {name} reads changes with what it cannot see"))
+        });
+        return Err(told(&format!("after `{}`", game.write(first, *other)))(found));
+    }
+    Ok(())
+}
+
+fn hashed(put: impl FnOnce(&mut DefaultHasher)) -> u64 {
+    let mut hash = DefaultHasher::new();
+    put(&mut hash);
+    hash.finish()
 }
 
 #[cfg(test)]

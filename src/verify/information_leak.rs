@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::paired_chance::{Follow, Lead};
-use super::sight::{Sight, differing, fact_at, first_difference, shown_stays};
+use super::sight::{differing, fact_at, first_difference, looks_alike, shown_stays};
 use crate::rules::{
     Breach, CardId, CardShift, Chance, Counter, Event, Rng, Seat, SeededChance, Shown, ZoneId,
     select,
@@ -34,18 +34,19 @@ pub fn find_set_up_leak<S: CardSet>(
     seat: Seat,
     rng: &mut Rng,
 ) -> Result<(), Breach> {
-    let check = Check { game, seat, before: None };
-    let lead = Lead::new(SeededChance::new(seed));
-    let one = check.play(None, lead);
+    let check = Check { game, seat };
+    let one = check.play(None, Lead::new(SeededChance::new(seed)));
     let shown = one.shown_cards();
     let around = Some((&one.state, &shown[..]));
     let Some((_, is)) = game.redeal_around(&one.state, around, seat, rng) else {
         return Ok(());
     };
-    let follow = Follow::new(game, &one.chance, &is, rng);
-    let two = check.play(None, follow);
-    let compared = check.compare(&one, &two).and_then(|_| check.reroll(None, &one, rng));
-    compared.map(|_| ()).map_err(told("in `set_up`"))
+    let two = check.play(None, Follow::new(game, &one.chance, &is, rng));
+    check
+        .compare(&one, &two)
+        .and_then(|_| check.reroll(None, &one, rng))
+        .map(|_| ())
+        .map_err(told("in `set_up`"))
 }
 
 /// That a seat learns what it may not.
@@ -85,29 +86,25 @@ pub fn find_leak<S: CardSet>(
     seat: Seat,
     rng: &mut Rng,
 ) -> Result<Compared, Breach> {
-    let check = Check { game, seat, before: Some(*state) };
+    let check = Check { game, seat };
     let one = check.play(Some((*state, mv)), Lead::new(SeededChance::new(rng.next())));
     let shown = one.shown_cards();
     let around = (rng.below(2) == 1).then_some((&one.state, &shown[..]));
     let Some((world, is)) = game.redeal_around(state, around, seat, rng) else {
         return Ok(Compared::NoWorld);
     };
-    Sight::of(game, state, seat)
-        .keeps(game, state, &world)
+    looks_alike(game, [state, &world], seat, true)
         .and_then(|()| check.refused_alike(state, &world, rng))
         .map_err(|what| check.leak(what, [state, &world], None))?;
     let after = format!("after `{}`", game.write(state, mv));
     let told = told(&after);
     let mut compared = false;
     if let Some(other) = check.counterpart(&world, mv, &is, rng) {
-        let follow = Follow::new(game, &one.chance, &is, rng);
-        let check = Check { before: Some(world), ..check };
-        let two = check.play(Some((world, other)), follow);
+        let two = check.play(Some((world, other)), Follow::new(game, &one.chance, &is, rng));
         compared |= check.compare(&one, &two).map_err(&told)?;
     }
     if let Some((asked, other)) = game.choose_otherwise(state, mv, seat, rng) {
-        let follow = Follow::new(game, &one.chance, &[], rng);
-        let two = check.play(Some((asked, other)), follow);
+        let two = check.play(Some((asked, other)), Follow::new(game, &one.chance, &[], rng));
         compared |= check.hidden_number(&one, &two).map_err(&told)?;
     }
     compared |= check.reroll(Some((*state, mv)), &one, rng).map_err(&told)?;
@@ -128,7 +125,7 @@ pub fn is_taught<S: CardSet>(
     seat: Seat,
     rng: &mut Rng,
 ) -> bool {
-    let check = Check { game, seat, before: Some(*state) };
+    let check = Check { game, seat };
     let one = check.play(Some((*state, mv)), Lead::new(SeededChance::new(rng.next())));
     if !one.chance.drawn.is_empty() || !one.shown.is_empty() {
         return true;
@@ -137,7 +134,6 @@ pub fn is_taught<S: CardSet>(
         let Some((world, is)) = game.redeal_around(state, None, seat, rng) else {
             return false;
         };
-        let check = Check { before: Some(world), ..check };
         let other = check.counterpart(&world, mv, &is, rng);
         let differs = other.is_some_and(|other| {
             let two = check.play(Some((world, other)), Lead::new(SeededChance::new(rng.next())));
@@ -168,13 +164,21 @@ pub(super) struct Played<S: CardSet, C> {
     pub shown: BTreeSet<Shown>,
 }
 
-impl<S: CardSet, C> Played<S, C> {
+impl<S: CardSet, C: Chance + Clone> Played<S, C> {
+    /// The events and the changes of the table, one by one.
+    fn changes(&self, game: &Rules<S>) -> (Vec<Event>, Vec<TableChange<S>>) {
+        let mv = self.mv.as_ref().map(|(state, mv)| (state, *mv));
+        game.changes(mv, &mut self.fresh.clone())
+    }
+
     fn shown_cards(&self) -> Vec<CardId> {
-        let cards = self.shown.iter().filter_map(|shown| match shown {
-            Shown::Card(card, _) => Some(*card),
-            Shown::Number(..) | Shown::Fact(..) => None,
-        });
-        cards.collect()
+        self.shown
+            .iter()
+            .filter_map(|shown| match shown {
+                Shown::Card(card, _) => Some(*card),
+                Shown::Number(..) | Shown::Fact(..) => None,
+            })
+            .collect()
     }
 }
 
@@ -183,8 +187,6 @@ impl<S: CardSet, C> Played<S, C> {
 pub(super) struct Check<'g, S: CardSet> {
     pub game: &'g Rules<S>,
     pub seat: Seat,
-    /// The table before the move; `None` for the set-up.
-    pub before: Option<Table<S>>,
 }
 
 impl<S: CardSet> Check<'_, S> {
@@ -200,7 +202,8 @@ impl<S: CardSet> Check<'_, S> {
             None => self.game.set_up(&mut chance, &mut log),
         };
         log.retain(|event| self.game.hears(self.seat, event));
-        let learned = self.game.learned(self.before.as_ref(), &state, self.seat);
+        let before = mv.as_ref().map(|(before, _)| before);
+        let learned = self.game.learned(before, &state, self.seat);
         let told = self.game.shown(self.seat);
         let shown = log.iter().filter_map(|event| self.shows(event));
         Played { mv, fresh, chance, state, shown: shown.chain(learned).chain(told).collect(), log }
@@ -246,7 +249,7 @@ impl<S: CardSet> Check<'_, S> {
                     _ => Err(differing(game, &one.log, &two.log, at, seat)),
                 }
             }
-            None => Sight::of_table(game, &one.state, seat).keeps(game, &one.state, &two.state),
+            None => looks_alike(game, [&one.state, &two.state], seat, false),
         };
         let because = |what: String| {
             let before = [&one.mv, &two.mv].map(|mv| mv.as_ref().map(|(state, _)| state));
@@ -266,19 +269,18 @@ impl<S: CardSet> Check<'_, S> {
         two: &Played<S, D>,
     ) -> Option<u32> {
         let game = self.game;
-        let here = one.mv.as_ref().map(|(state, mv)| (state, *mv));
-        let here = game.changes(here, &mut one.fresh.clone());
-        let there = two.mv.as_ref().map(|(state, mv)| (state, *mv));
-        let there = game.changes(there, &mut two.fresh.clone());
+        let (here, there) = (one.changes(game), two.changes(game));
         let seen = |(events, _): &(Vec<Event>, _), change: &TableChange<S>| {
-            let told = events.iter().take(change.told);
-            let told = told.filter(|event| game.hears(self.seat, event));
-            let told: Vec<(Event, bool)> = told.map(|event| game.reads(self.seat, event)).collect();
+            let told: Vec<(Event, bool)> = events
+                .iter()
+                .take(change.told)
+                .filter(|event| game.hears(self.seat, event))
+                .map(|event| game.reads(self.seat, event))
+                .collect();
             (told, game.view(&change.table, self.seat), game.turn(&change.table))
         };
+        let longer = if here.1.len() < there.1.len() { &there.1 } else { &here.1 };
         let mut found = None;
-        let (longer, shorter) =
-            if here.1.len() < there.1.len() { (&there.1, &here.1) } else { (&here.1, &there.1) };
         for (at, (a, b)) in here.1.iter().zip(&there.1).enumerate() {
             if seen(&here, a) != seen(&there, b) {
                 return found;
@@ -289,8 +291,7 @@ impl<S: CardSet> Check<'_, S> {
                 return found;
             }
         }
-        let more = longer.get(shorter.len());
-        more.map(|change| change.at).or(found)
+        longer.get(here.1.len().min(there.1.len())).map(|change| change.at).or(found)
     }
 
     /// With the line of the script, and what differs between two tables that the seat cannot see.
@@ -317,12 +318,10 @@ impl<S: CardSet> Check<'_, S> {
             Some(format!("`{}` is {here} or {there}", names.counter(*counter)))
         });
         let mut told: Vec<String> = held.chain(numbers.take(MOST_TOLD)).collect();
-        let line = at.filter(|at| *at > 0).map(|at| self.game.line(at));
-        let (line, at) = line.unzip();
+        let (line, at) = at.filter(|at| *at > 0).map(|at| self.game.line(at)).unzip();
         told.splice(0..0, line);
         let says = if told.is_empty() { what } else { format!("{what} ({})", told.join("; ")) };
-        let at = at.flatten();
-        Breach { at, ..leak(says) }
+        Breach { at: at.flatten(), ..leak(says) }
     }
 
     /// A move that the seat tries is refused with the same word in two worlds.
@@ -333,8 +332,8 @@ impl<S: CardSet> Check<'_, S> {
         rng: &mut Rng,
     ) -> Result<(), String> {
         let (game, seat) = (self.game, self.seat);
-        let tried = game.any_move(state, seat, rng);
-        let Some(mv) = tried.filter(|_| game.turn(state) == Some(seat)) else {
+        let Some(mv) = game.any_move(state, seat, rng).filter(|_| game.turn(state) == Some(seat))
+        else {
             return Ok(());
         };
         let words = [state, world].map(|state| game.refusal(state, mv).map(|why| why.word));
@@ -368,8 +367,11 @@ impl<S: CardSet> Check<'_, S> {
             let Some((state, mv)) = one.mv else {
                 return true;
             };
-            let others = self.game.with_others(&state, number.0).into_iter();
-            let again = others.map(|other| self.play(Some((other, mv)), one.fresh.clone()));
+            let again = self
+                .game
+                .with_others(&state, number.0)
+                .into_iter()
+                .map(|other| self.play(Some((other, mv)), one.fresh.clone()));
             let mut again = again.filter(|again| !self.is_faulty(&again.state)).peekable();
             again.peek().is_some() && again.all(|again| unknown(&again.state).contains(number))
         };
@@ -386,9 +388,14 @@ impl<S: CardSet> Check<'_, S> {
         one: &Played<S, Lead>,
         rng: &mut Rng,
     ) -> Result<bool, Breach> {
-        let draws = one.chance.drawn.iter().enumerate();
-        let rolls = draws.filter(|(_, drawn)| self.game.dealt(drawn.pile, drawn.got).is_none());
-        let rolls: Vec<(usize, u64)> = rolls.map(|(at, drawn)| (at, drawn.from)).collect();
+        let rolls: Vec<(usize, u64)> = one
+            .chance
+            .drawn
+            .iter()
+            .enumerate()
+            .filter(|(_, drawn)| self.game.dealt(drawn.pile, drawn.got).is_none())
+            .map(|(at, drawn)| (at, drawn.from))
+            .collect();
         let mut compared = false;
         for (at, from) in rolls.into_iter().take(MOST_REROLLED) {
             let mut follow = Follow::new(self.game, &one.chance, &[], rng);
@@ -462,9 +469,8 @@ mod tests {
             toy.apply(&mut state, mv, &mut SeededChance::new(1), &mut NoListener);
             state
         });
-        let sight = Sight::of_table(&toy, &shown, Seat(1));
-        assert_eq!(sight.keeps(&toy, &shown, &shown), Ok(()));
-        let told = sight.keeps(&toy, &shown, &passed).unwrap_err();
+        assert_eq!(looks_alike(&toy, [&shown, &shown], Seat(1), false), Ok(()));
+        let told = looks_alike(&toy, [&shown, &passed], Seat(1), false).unwrap_err();
         assert!(told.ends_with("changes with what blue cannot see"), "{told}");
     }
 

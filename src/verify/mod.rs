@@ -2,14 +2,12 @@
 
 pub mod axes;
 pub mod exhaust;
-pub mod failure;
 pub mod fuzz;
 pub mod information_leak;
 pub mod live;
 pub mod mutate;
 mod paired_chance;
 pub mod panics;
-mod partition;
 pub mod playing;
 pub mod record;
 pub mod replay;
@@ -19,7 +17,7 @@ mod sight;
 pub mod threads;
 pub mod uneven_deals;
 #[cfg(test)]
-mod variants;
+mod variants_tests;
 
 #[cfg(test)]
 pub mod testing;

@@ -62,21 +62,14 @@ pub struct Follow {
 impl Follow {
     /// `is`: the card that took each card's place; empty where none did.
     pub fn new<S: CardSet>(game: &Rules<S>, lead: &Lead, is: &[u8], rng: &mut Rng) -> Self {
-        let there = |mut draw: Draw| {
-            if game.dealt(draw.pile, draw.got).is_some() {
-                draw.got = is.get(usize::from(draw.got)).copied().unwrap_or(draw.got);
-            }
-            draw
+        let taken = |draw: &Draw| {
+            game.dealt(draw.pile, draw.got).and_then(|_| is.get(usize::from(draw.got)).copied())
         };
-        let is_hidden = |draw: &Draw| {
-            let took_its_place = is.get(usize::from(draw.got));
-            game.dealt(draw.pile, draw.got).is_some()
-                && took_its_place.is_some_and(|card| *card != draw.got)
-        };
-        let hidden = lead.drawn.iter().enumerate();
-        let hidden: SmallVec<[usize; 32]> =
-            hidden.filter(|(_, draw)| is_hidden(draw)).map(|(at, _)| at).collect();
-        let mut drawn: Vec<Draw> = lead.drawn.iter().copied().map(there).collect();
+        let is_hidden = |draw: &Draw| taken(draw).is_some_and(|card| card != draw.got);
+        let hidden = lead.drawn.iter().enumerate().filter(|(_, draw)| is_hidden(draw));
+        let hidden: SmallVec<[usize; 32]> = hidden.map(|(at, _)| at).collect();
+        let there = |draw: &Draw| Draw { got: taken(draw).unwrap_or(draw.got), ..*draw };
+        let mut drawn: Vec<Draw> = lead.drawn.iter().map(there).collect();
         if hidden.len() > 1 && rng.below(2) == 1 {
             let [a, b] = [(); 2].map(|()| hidden[rng.below(hidden.len() as u32) as usize]);
             if drawn[a].pile == drawn[b].pile {

@@ -31,8 +31,10 @@ pub fn guarded<T>(what: impl FnOnce() -> Result<T, Breach>) -> Result<T, Breach>
     let done = catch_unwind(AssertUnwindSafe(what));
     GUARDED.set(outer);
     done.unwrap_or_else(|payload| {
-        let text = payload.downcast_ref::<String>().map(String::as_str);
-        let text = text.or_else(|| payload.downcast_ref::<&str>().copied());
+        let text = payload
+            .downcast_ref::<String>()
+            .map(String::as_str)
+            .or_else(|| payload.downcast_ref::<&str>().copied());
         Err(Common::Panics.breach(text.unwrap_or("the engine panicked"), None))
     })
 }

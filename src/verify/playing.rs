@@ -1,13 +1,13 @@
 //! Plays one random game, with or without the laws checked. A game, a seed and a player come in; the number of
-//! decisions, or the first broken law, goes out. Called by `fuzz`, `failure`, `mutate`, `record` and
-//! `shrink`.
+//! decisions, or the first broken law, goes out; and a [`Failure`], with all that is needed to play it again.
 
 use super::information_leak::{self, Compared};
 use crate::players::{Chooser, Players, Swarm, Uniform};
-use crate::rules::{Breach, Chance, LawKind, Log, NoListener, Outcome, Rng, SeededChance, Tally};
+use crate::rules::{Breach, LawKind, NoListener, Outcome, Rng, SeededChance, Tally};
 use crate::script::Rules;
 use crate::source::Span;
 use crate::table::{CardSet, Move, Table};
+use crate::verify::panics::guarded;
 
 /// The seed of game `index` of a run: everything that happens in the game follows from it and from its players.
 #[inline]
@@ -99,27 +99,26 @@ impl Common {
 
 /// The id of a property by its number, a common one or the game's own.
 pub fn property_id<S: CardSet>(game: &Rules<S>, property: usize) -> &str {
-    match Common::ALL.into_iter().find(|c| c.number() == property) {
+    match Common::ALL.into_iter().find(|common| common.number() == property) {
         Some(common) => common.id(),
-        None => {
-            let own = game.properties.get(property);
-            own.map_or("?", |p| p.id.as_str())
-        }
+        None => game.properties.get(property).map_or("?", |own| own.id.as_str()),
     }
 }
 
 /// Properties that no game may reach, as a mask.
 pub fn never<S: CardSet>(game: &Rules<S>) -> u64 {
-    let properties = game.properties.iter().enumerate();
-    let never = properties.filter(|(_, p)| p.kind == LawKind::Never);
-    never.fold(0, |all, (i, _)| all | 1 << i)
+    game.properties
+        .iter()
+        .enumerate()
+        .filter(|(_, p)| p.kind == LawKind::Never)
+        .fold(0, |all, (i, _)| all | 1 << i)
 }
 
 /// Plays the game that `seed` names to its end and gives the number of decisions; `told` is called with each move before it is
 /// carried out. `WATCHED`: with every law checked, counted in `tally`.
 ///
 /// # Errors
-/// The first law that does not hold; none unless watched.
+/// The first law that does not hold; unless watched only that nothing is legal, or the game is longer than any may be.
 #[inline]
 pub fn play<const WATCHED: bool, S: CardSet, P: Chooser>(
     game: &Rules<S>,
@@ -130,15 +129,12 @@ pub fn play<const WATCHED: bool, S: CardSet, P: Chooser>(
     let mut chance = SeededChance::new(seed);
     let mut chooser = P::of(seed);
     let mut state = game.set_up(&mut chance, &mut NoListener);
-    if !WATCHED {
-        let game = unwatched(game, state, &mut chance, &mut NoListener, &mut chooser, told);
-        return game.map(|(_, decisions)| decisions);
-    }
-    let mut decisions = 0;
-    let longest = game.longest();
+    let (mut decisions, longest) = (0, game.longest());
     let _allowed = Allowance::of_a_game(game);
-    let never = never(game);
-    game.watch(None, &state, tally)?;
+    let never = if WATCHED { never(game) } else { 0 };
+    if WATCHED {
+        game.watch(None, &state, tally)?;
+    }
     while let Some(seat) = game.turn(&state) {
         let legal = game.legal(&state);
         if legal.is_empty() || decisions == longest {
@@ -149,43 +145,18 @@ pub fn play<const WATCHED: bool, S: CardSet, P: Chooser>(
         let before = state;
         game.apply(&mut state, mv, &mut chance, &mut NoListener);
         decisions += 1;
-        game.watch(Some(&before), &state, tally)?;
-        if tally.seen & never != 0 {
-            return Err(reached(game, tally.seen & never));
+        if WATCHED {
+            game.watch(Some(&before), &state, tally)?;
+            if tally.seen & never != 0 {
+                return Err(reached(game, tally.seen & never));
+            }
         }
     }
-    outcome(game, &state)?;
-    tally.close();
+    if WATCHED {
+        outcome(game, &state)?;
+        tally.close();
+    }
     Ok(decisions)
-}
-
-/// Plays from a table to the end without a law watched; gives the last table and the number of decisions. `told` is called with each
-/// move before it is carried out.
-///
-/// # Errors
-/// When nothing is legal, or the game is longer than any may be.
-#[inline]
-pub fn unwatched<S: CardSet, P: Chooser, C: Chance, L: Log>(
-    game: &Rules<S>,
-    mut state: Table<S>,
-    chance: &mut C,
-    log: &mut L,
-    chooser: &mut P,
-    mut told: impl FnMut(Move),
-) -> Result<(Table<S>, u32), Breach> {
-    let _allowed = Allowance::of_a_game(game);
-    let (mut decisions, longest) = (0, game.longest());
-    while let Some(seat) = game.turn(&state) {
-        let legal = game.legal(&state);
-        if legal.is_empty() || decisions == longest {
-            return Err(unending(game, &state));
-        }
-        let mv = chooser.choose(game, seat, &legal);
-        told(mv);
-        game.apply(&mut state, mv, chance, log);
-        decisions += 1;
-    }
-    Ok((state, decisions))
 }
 
 /// The outcome of a game that is over.
@@ -193,12 +164,14 @@ pub fn unwatched<S: CardSet, P: Chooser, C: Chance, L: Log>(
 /// # Errors
 /// When the game gives no outcome.
 pub fn outcome<S: CardSet>(game: &Rules<S>, state: &Table<S>) -> Result<Outcome, Breach> {
-    game.outcome(state).ok_or_else(|| {
-        let why = game.trouble(state);
-        let (says, at) =
-            why.unwrap_or_else(|| ("the game is over and has no outcome".into(), None));
-        Common::Unscored.breach(says, at)
-    })
+    let breach = || because(game, state, Common::Unscored, "the game is over and has no outcome");
+    game.outcome(state).ok_or_else(breach)
+}
+
+/// A breach with what troubles the rules here, or else `otherwise`.
+fn because<S: CardSet>(game: &Rules<S>, state: &Table<S>, law: Common, otherwise: &str) -> Breach {
+    let (says, at) = game.trouble(state).unwrap_or_else(|| (otherwise.into(), None));
+    law.breach(says, at)
 }
 
 /// Why a game that stands so after some decisions cannot go on and has no outcome, if that is so.
@@ -206,17 +179,19 @@ pub fn fault<S: CardSet>(game: &Rules<S>, state: &Table<S>, decisions: u32) -> O
     if game.turn(state).is_none() {
         return outcome(game, state).err();
     }
-    let asked = game.asked_at_once(state);
-    let mut tables = asked.iter().map(|(_, table)| table).chain([state]);
-    let stuck = tables.find(|table| game.legal(table).is_empty());
-    let stuck = stuck.or((decisions >= game.longest()).then_some(state));
-    stuck.map(|table| unending(game, table))
+    game.asked_at_once(state)
+        .iter()
+        .map(|(_, table)| table)
+        .chain([state])
+        .find(|table| game.legal(table).is_empty())
+        .or((decisions >= game.longest()).then_some(state))
+        .map(|table| unending(game, table))
 }
 
 /// The legal moves as text, sorted.
 pub fn legal_texts<S: CardSet>(game: &Rules<S>, state: &Table<S>) -> Vec<String> {
-    let moves = game.legal_moves(state).into_iter();
-    let mut texts: Vec<String> = moves.map(|mv| game.write(state, mv)).collect();
+    let mut texts: Vec<String> =
+        game.legal_moves(state).into_iter().map(|mv| game.write(state, mv)).collect();
     texts.sort();
     texts
 }
@@ -225,14 +200,10 @@ pub fn legal_texts<S: CardSet>(game: &Rules<S>, state: &Table<S>) -> Vec<String>
 #[cold]
 pub fn unending<S: CardSet>(game: &Rules<S>, state: &Table<S>) -> Breach {
     if game.legal(state).is_empty() {
-        let why = game.trouble(state);
-        let (says, at) =
-            why.unwrap_or_else(|| ("the game is not over and has no legal move".into(), None));
-        Common::Stuck.breach(says, at)
-    } else {
-        let longest = game.longest();
-        Common::Endless.breach(format!("the game goes on after {longest} decisions"), None)
+        return because(game, state, Common::Stuck, "the game is not over and has no legal move");
     }
+    let longest = game.longest();
+    Common::Endless.breach(format!("the game goes on after {longest} decisions"), None)
 }
 
 /// That a game came to what it must never come to: the first property of the mask `set`.
@@ -297,6 +268,60 @@ pub fn two_worlds<S: CardSet>(
         game.apply(&mut state, mv, &mut chance, &mut NoListener);
     }
     Ok(decisions)
+}
+
+/// Moves that are kept of a game that does not end.
+const MOST_ENDLESS: usize = 1_000;
+
+/// A game that broke a law.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failure {
+    /// Its number in the run.
+    pub index: u64,
+    /// Its seed: chance is [`crate::rules::SeededChance`] of it.
+    pub seed: u64,
+    pub players: Players,
+    /// All moves up to the one that broke the law; none when the table was wrong from the start.
+    pub moves: Vec<Move>,
+    pub breach: Breach,
+}
+
+/// What to check in a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LawQuestion {
+    /// Whether every law holds after every move.
+    Laws,
+    /// Whether a seat can see anything that is hidden from it.
+    Worlds,
+}
+
+impl Failure {
+    /// Plays a game again to see where it fails; `None` when it does not.
+    pub fn find<S: CardSet>(
+        game: &Rules<S>,
+        run: u64,
+        index: u64,
+        players: Players,
+        question: LawQuestion,
+    ) -> Option<Self> {
+        let seed = game_seed(run, index);
+        let mut moves = Vec::new();
+        let breach = guarded(|| {
+            let told = |mv| moves.push(mv);
+            let tally = &mut Tally::default();
+            match question {
+                LawQuestion::Laws => {
+                    play_as::<true, S>(players, game, seed, tally, told).map(|_| ())
+                }
+                LawQuestion::Worlds => two_worlds(players, game, seed, told, |_, _| ()).map(|_| ()),
+            }
+        })
+        .err()?;
+        if breach.property == Common::Endless.number() {
+            moves.truncate(MOST_ENDLESS);
+        }
+        Some(Failure { index, seed, players, moves, breach })
+    }
 }
 
 #[cfg(test)]

@@ -1,88 +1,55 @@
 //! What a seat sees of a table and hears of a move, in one world and in another. States and logs come in; nothing, or the first difference,
-//! goes out. Called by [`super::information_leak`].
+//! goes out.
 
 use std::collections::BTreeMap;
 
-use crate::rules::{CardId, CardShift, Event, Facing, FactId, Outcome, Seat, ZoneId};
+use crate::rules::{CardId, CardShift, Event, Facing, FactId, Seat, ZoneId};
 use crate::script::Rules;
-use crate::table::{CardSet, Move, Table, View};
+use crate::table::{CardSet, Table};
 
-/// What a seat sees of a state, and what it may do.
-pub(super) struct Sight {
+/// What a seat sees of a state is the same in another world; with `moves` also what it may do, where it decides.
+pub(super) fn looks_alike<S: CardSet>(
+    game: &Rules<S>,
+    tables: [&Table<S>; 2],
     seat: Seat,
-    view: View,
-    turn: Option<Seat>,
-    end: Option<Outcome>,
-    /// Its legal moves, sorted; none when another seat decides.
-    moves: Vec<Move>,
-}
-
-impl Sight {
-    pub fn of<S: CardSet>(game: &Rules<S>, state: &Table<S>, seat: Seat) -> Self {
-        let mut sight = Sight::of_table(game, state, seat);
-        if sight.turn == Some(seat) {
-            sight.moves = game.legal_moves(state);
-        }
-        sight
+    moves: bool,
+) -> Result<(), String> {
+    let name = game.names.seat(seat);
+    let turns = tables.map(|table| game.turn(table));
+    if turns[0] != turns[1] {
+        return Err(format!("whose turn it is changes with what {name} cannot see"));
     }
-
-    /// Without its moves.
-    pub fn of_table<S: CardSet>(game: &Rules<S>, state: &Table<S>, seat: Seat) -> Self {
-        Sight {
-            seat,
-            view: game.view(state, seat),
-            turn: game.turn(state),
-            end: game.outcome(state),
-            moves: Vec::new(),
-        }
+    let [here, there] = tables.map(|table| game.view(table, seat));
+    if here != there {
+        let what = game.view_difference(&here, &there);
+        return Err(format!("{what} changes with what {name} cannot see"));
     }
-
-    /// The view and the choices of the seat are the same in another world.
-    pub fn keeps<S: CardSet>(
-        &self,
-        game: &Rules<S>,
-        state: &Table<S>,
-        world: &Table<S>,
-    ) -> Result<(), String> {
-        let name = game.names.seat(self.seat);
-        let there = if self.moves.is_empty() {
-            Sight::of_table(game, world, self.seat)
-        } else {
-            Sight::of(game, world, self.seat)
-        };
-        if self.turn != there.turn {
-            return Err(format!("whose turn it is changes with what {name} cannot see"));
+    let ends = tables.map(|table| (game.outcome(table), game.ended_by(table)));
+    // What counts in the end is shown then.
+    let [here, there] = [&ends[0], &ends[1]].map(|(end, _)| end.as_ref().map(|end| &end.scores));
+    if here == there && ends[0] != ends[1] {
+        return Err(format!("the result of the game changes with what {name} cannot see"));
+    }
+    if !moves || turns[0] != Some(seat) {
+        return Ok(());
+    }
+    let [here, there] = tables.map(|table| game.legal_moves(table));
+    if here.is_empty() {
+        return Ok(());
+    }
+    let [state, world] = tables;
+    if here != there {
+        let lost = here.iter().find(|mv| !there.contains(mv)).map(|mv| game.write(state, *mv));
+        let found = there.iter().find(|mv| !here.contains(mv));
+        let which = lost.or_else(|| Some(game.write(world, *found?))).unwrap_or_default();
+        return Err(format!("whether `{which}` is legal changes with what {name} cannot see"));
+    }
+    match here.iter().find(|mv| !game.is_written_alike(state, world, **mv)) {
+        Some(mv) => {
+            let [here, there] = tables.map(|table| game.write(table, *mv));
+            Err(format!("a move of {name} is written `{here}` or `{there}`, by what it cannot see"))
         }
-        if self.view != there.view {
-            let what = game.view_difference(&self.view, &there.view);
-            return Err(format!("{what} changes with what {name} cannot see"));
-        }
-        // What counts in the end is shown then.
-        let scores = |end: &Option<Outcome>| end.as_ref().map(|end| end.scores.clone());
-        let is_shown = scores(&self.end) != scores(&there.end);
-        if !is_shown && (self.end != there.end || game.ended_by(state) != game.ended_by(world)) {
-            return Err(format!("the result of the game changes with what {name} cannot see"));
-        }
-        if self.moves != there.moves {
-            let lost = self.moves.iter().find(|mv| !there.moves.contains(mv));
-            let found = there.moves.iter().find(|mv| !self.moves.contains(mv));
-            let lost = lost.map(|mv| game.write(state, *mv));
-            let which = lost.or_else(|| found.map(|mv| game.write(world, *mv)));
-            return Err(format!(
-                "whether `{}` is legal changes with what {name} cannot see",
-                which.unwrap_or_default()
-            ));
-        }
-        let mut moves = self.moves.iter();
-        match moves.find(|mv| !game.is_written_alike(state, world, **mv)) {
-            Some(mv) => {
-                let [here, there] = [state, world].map(|state| game.write(state, *mv));
-                Err(format!(
-                    "a move of {name} is written `{here}` or `{there}`, by what it cannot see"
-                ))
-            }
-            None => Ok(()),
-        }
+        None => Ok(()),
     }
 }
 

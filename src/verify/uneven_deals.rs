@@ -103,44 +103,39 @@ impl Deals {
 /// # Errors
 /// When the data cannot be played.
 pub fn uneven_deals(pack: &Pack, variant: &Variant) -> Result<Vec<String>, Diagnostics> {
-    with_width!(&[pack], S => uneven_of(&Rules::<S>::of(pack, variant)?, pack, variant))
-}
-
-fn uneven_of<S: CardSet>(
-    game: &Rules<S>,
-    pack: &Pack,
-    variant: &Variant,
-) -> Result<Vec<String>, Diagnostics> {
-    let deals = Deals::of(game);
-    let uneven = deals.uneven();
-    let mut backwards = pack.decks.clone();
-    backwards.iter_mut().for_each(|deck| deck.rows.reverse());
-    let mut told = Vec::new();
-    if uneven.is_empty() {
-        return Ok(told);
-    }
-    let Ok(other) = Rules::compile(&pack.game, &backwards, variant) else {
-        return Ok(told);
-    };
-    let names = |game: &Rules<S>, (card, ..): &OftenDealt| game.names.card(*card).to_owned();
-    let there: BTreeSet<(ZoneId, String)> = Deals::of(&other)
-        .uneven()
-        .iter()
-        .flat_map(|((_, place), cards)| cards.iter().map(|card| (*place, names(&other, card))))
-        .collect();
-    for ((pile, place), cards) in uneven {
-        let by_order = cards.iter().find(|card| !there.contains(&(place, names(game, card))));
-        if let Some((card, times, by_chance)) = by_order {
-            let names = &game.names;
-            told.push(format!(
+    with_width!(&[pack], S => {
+        let game = Rules::<S>::of(pack, variant)?;
+        let deals = Deals::of(&game);
+        let uneven = deals.uneven();
+        if uneven.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut backwards = pack.decks.clone();
+        backwards.iter_mut().for_each(|deck| deck.rows.reverse());
+        let Ok(other) = Rules::<S>::compile(&pack.game, &backwards, variant) else {
+            return Ok(Vec::new());
+        };
+        let there: BTreeSet<(ZoneId, String)> = Deals::of(&other)
+            .uneven()
+            .iter()
+            .flat_map(|((_, place), cards)| {
+                cards.iter().map(|(card, ..)| (*place, other.names.card(*card).to_owned()))
+            })
+            .collect();
+        let names = &game.names;
+        let told = uneven.iter().filter_map(|((pile, place), cards)| {
+            let is_by_order =
+                |(card, ..): &&OftenDealt| !there.contains(&(*place, names.card(*card).to_owned()));
+            let (card, times, by_chance) = cards.iter().find(is_by_order)?;
+            Some(format!(
                 "{} of {} deals put {} from {} into {}; by chance it would be {by_chance:.0}",
                 grouped(*times),
                 grouped(deals.set_ups),
                 names.card(*card),
-                names.zone(pile),
-                names.zone(place),
-            ));
-        }
-    }
-    Ok(told)
+                names.zone(*pile),
+                names.zone(*place),
+            ))
+        });
+        Ok(told.collect())
+    })
 }

@@ -9,7 +9,7 @@ use deckproof::players::Players;
 use deckproof::registry;
 use deckproof::rules::Variant;
 use deckproof::source::{Files, GameFolder};
-use deckproof::verify::failure::{Failure, LawQuestion};
+use deckproof::verify::playing::{Failure, LawQuestion};
 use deckproof::verify::record::RecordOrigin;
 use deckproof::verify::replay;
 use deckproof::verify::scenario::{ScenarioReport, run_scenarios};

@@ -57,7 +57,7 @@ pub fn replay_page(
         tables: &tables,
         about: about(replay),
     };
-    let title = &header.origin.title;
+    let title = &header.title;
     let page = HtmlPage {
         title: &format!("{title}: a game to step through"),
         style: &style(pack, &faces, &looks, files),
@@ -72,7 +72,7 @@ pub fn replay_page(
 /// Where the game comes from.
 fn about(replay: &Replay) -> String {
     let header = &replay.header;
-    let variant = header.origin.variant.describe();
+    let variant = header.variant.describe();
     // A scenario plays what is written in it, whatever the seed.
     let seed = match (header.players.as_str(), header.seed) {
         ("scenario", _) => String::new(),

@@ -79,7 +79,7 @@ impl TableLook {
             cards: &self.faces.cards,
             unknown: &self.unknown,
             tables: &tables,
-            about: replay.header.origin.variant.describe(),
+            about: replay.header.variant.describe(),
         };
         let open = |_: &str| false;
         let legal = legal.iter().map(|text| json!({"text": text, "says": words.mv(text, &open)}));

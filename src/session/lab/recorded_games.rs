@@ -142,7 +142,7 @@ impl RecordedResults {
 
     fn enter(&mut self, replay: &Replay) {
         let header = &replay.header;
-        let of = self.of_variant.entry(header.origin.variant.describe()).or_default();
+        let of = self.of_variant.entry(header.variant.describe()).or_default();
         let deal = json!([header.seed.json(), header.piles, header.table]).to_string();
         let moves = replay.frames.iter().map(|frame| &frame.text);
         let game = RecordedGame {

@@ -171,7 +171,7 @@ fn game_of(
         Some(game) => game.to_owned(),
         None => {
             let file = host.files().add(name, text);
-            let game = RecordHeader::read(file, text)?.origin.game;
+            let game = RecordHeader::read(file, text)?.game;
             let is_around = |path: &Path| GameFolder::open(path).is_ok_and(|it| it.id == game);
             let is_here = || stays_inside(&game) && Path::new(&game).join("game.toml").is_file();
             if GameFolder::shipped(&game).is_some() {

@@ -10,15 +10,14 @@ use std::time::{Duration, Instant};
 use super::report::{FuzzCounts, FuzzOutcome, FuzzReport, Pace};
 use crate::cards::Pack;
 use crate::players::Players;
-use crate::rules::{Breach, Tally, Variant};
+use crate::rules::{Tally, Variant};
 use crate::script::{Rules, VIEWS, with_width};
 use crate::source::Diagnostics;
 use crate::statistics::Merge;
 use crate::table::{CardSet, Move};
-use crate::verify::failure::{Failure, LawQuestion};
 use crate::verify::information_leak::Compared;
 use crate::verify::panics::guarded;
-use crate::verify::playing::{game_seed, play_as, two_worlds};
+use crate::verify::playing::{Failure, LawQuestion, game_seed, play_as, two_worlds};
 use crate::verify::record::RecordOrigin;
 use crate::verify::threads::{each_number, locked};
 
@@ -139,19 +138,15 @@ pub fn search<S: CardSet>(game: &Rules<S>, plan: &FuzzPlan, progress: Progress<'
     });
     let Block { counts, pace, failed } = std::mem::take(&mut locked(&ledger).sum);
     let failure = failed.and_then(|(index, question)| {
-        Failure::find(game, plan.seed, index, plan.players_of(index), question)
+        Failure::find(game, plan.seed, index, plan.game(index).0, question)
     });
     FuzzOutcome { counts, pace, failure }
 }
 
 impl FuzzPlan {
-    fn players_of(&self, index: u64) -> Players {
-        Players::of_game(self.players, index)
-    }
-
     /// Who plays game `index`, and its seed.
     fn game(&self, index: u64) -> (Players, u64) {
-        (self.players_of(index), game_seed(self.seed, index))
+        (Players::of_game(self.players, index), game_seed(self.seed, index))
     }
 }
 
@@ -198,7 +193,14 @@ fn play_block<S: CardSet>(
         // Nothing that held with every law watched fails without.
         for batch in batches(share) {
             let clock = Instant::now();
-            let decisions = plainly(game, plan, batch).unwrap_or(0);
+            let decisions = batch
+                .map(|index| {
+                    let (players, seed) = plan.game(index);
+                    let played =
+                        play_as::<false, S>(players, game, seed, &mut Tally::default(), |_| ());
+                    played.map_or(0, u64::from)
+                })
+                .sum();
             block.pace.plain.note(clock.elapsed(), decisions);
         }
     }
@@ -240,19 +242,7 @@ fn play_block<S: CardSet>(
 /// Games as they are timed.
 fn batches(games: Range<u64>) -> impl Iterator<Item = Range<u64>> {
     let end = games.end;
-    let starts = games.step_by(BATCH as usize);
-    starts.map(move |start| start..(start + BATCH).min(end))
-}
-
-/// Plays games without checks and gives the number of decisions.
-fn plainly<S: CardSet>(game: &Rules<S>, plan: &FuzzPlan, games: Range<u64>) -> Result<u64, Breach> {
-    let mut decisions = 0;
-    for index in games {
-        let (players, seed) = plan.game(index);
-        let tally = &mut Tally::default();
-        decisions += u64::from(play_as::<false, S>(players, game, seed, tally, |_| ())?);
-    }
-    Ok(decisions)
+    games.step_by(BATCH as usize).map(move |start| start..(start + BATCH).min(end))
 }
 
 #[cfg(test)]
@@ -352,7 +342,7 @@ mod tests {
             let failure = &failures[0].0;
             assert_eq!(property_id(&toy, failure.breach.property), id);
             let earlier = (0..failure.index).find(|index| {
-                let players = plan(1, 1).players_of(*index);
+                let players = plan(1, 1).game(*index).0;
                 let question = match fault {
                     Fault::Peeks if index % WORLDS_EVERY != 0 => return false,
                     Fault::Peeks => LawQuestion::Worlds,

@@ -9,14 +9,14 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use super::undo;
 use crate::players::{Budget, search_move};
 use crate::rules::captions::Captions;
 use crate::rules::{CardShift, Event, Facing, Rng, ScriptedChance, Seat, Seed, Viewer, ZoneId};
 use crate::script::Rules;
 use crate::table::{CardSet, Decision, Move, Table};
+use crate::verify::information_leak::is_taught;
 use crate::verify::playing::{fault, legal_texts};
-use crate::verify::record::{RecordHeader, RecordWriter, WrittenPly, change};
+use crate::verify::record::{RecordHeader, RecordWriter, WrittenPly, change, misfits_in_words};
 use crate::verify::replay::Frame;
 
 /// Bytes of a move's text.
@@ -73,11 +73,8 @@ impl<S: CardSet> Live<S> {
     /// What of the table does not fit.
     pub fn new(game: Rules<S>, header: RecordHeader) -> Result<Live<S>, String> {
         let chance = |piles| ScriptedChance::new(piles, header.seed);
-        let (after, written) = RecordWriter::begin(&game, &header, chance).map_err(|misfits| {
-            let told: Vec<String> =
-                misfits.into_iter().map(|misfit| misfit.fault.message).collect();
-            told.join("; ")
-        })?;
+        let (after, written) = RecordWriter::begin(&game, &header, chance)
+            .map_err(|misfits| misfits_in_words(&misfits))?;
         let first = Ply { after, written, moved: None };
         Ok(Live { game: Arc::new(game), header, plies: vec![first], kept: BTreeMap::new() })
     }
@@ -106,8 +103,7 @@ impl<S: CardSet> Live<S> {
     }
 
     fn asked_of(&self, seat: Seat) -> Option<Table<S>> {
-        let mut asked = self.asked().into_iter();
-        Some(asked.find(|(other, _)| *other == seat)?.1)
+        Some(self.asked().into_iter().find(|(other, _)| *other == seat)?.1)
     }
 
     /// Plays a legal move.
@@ -122,16 +118,15 @@ impl<S: CardSet> Live<S> {
 
     /// What was decided so far, oldest first.
     fn past(&self) -> Vec<Decision<S>> {
-        let decided = self.plies.iter().zip(self.plies.iter().skip(1));
-        let decided = decided.filter_map(|(before, ply)| {
-            let (_, mv, _) = ply.moved.as_ref()?;
-            Some(Decision {
-                table: before.after.state,
-                mv: *mv,
-                events: ply.written.events.clone(),
+        self.plies
+            .iter()
+            .zip(&self.plies[1..])
+            .filter_map(|(before, ply)| {
+                let mv = ply.moved.as_ref()?.1;
+                let events = ply.written.events.clone();
+                Some(Decision { table: before.after.state, mv, events })
             })
-        });
-        decided.collect()
+            .collect()
     }
 
     /// Why a move of `seat`, which decides, is refused if it is not legal, as far as the seat can know.
@@ -156,25 +151,20 @@ impl<S: CardSet> Live<S> {
 
     /// An event as somebody may read it; `None` when they hear nothing of it.
     fn reads(&self, event: &Event, viewer: Viewer) -> Option<Value> {
-        let names = &self.game.names;
-        let seats: Vec<Seat> = match viewer {
-            Viewer::All => Vec::new(),
-            Viewer::Seat(seat) => vec![seat],
-            Viewer::Onlooker => self.game.seats().collect(),
+        let (hears, knows) = match viewer {
+            Viewer::All => (true, true),
+            Viewer::Seat(seat) => (self.game.hears(seat, event), self.game.reads(seat, event).1),
+            Viewer::Onlooker => {
+                (self.game.seats().all(|seat| self.game.hears(seat, event)), self.is_open(event))
+            }
         };
-        if !seats.iter().all(|seat| self.game.hears(*seat, event)) {
-            return None;
-        }
-        let mut told = change(names, event);
-        let knows = match viewer {
-            Viewer::All => true,
-            Viewer::Seat(seat) => self.game.reads(seat, event).1,
-            Viewer::Onlooker => self.is_open(event),
-        };
-        if !knows {
-            told["card"] = UNKNOWN.into();
-        }
-        Some(told)
+        hears.then(|| {
+            let mut told = change(&self.game.names, event);
+            if !knows {
+                told["card"] = UNKNOWN.into();
+            }
+            told
+        })
     }
 
     /// Whether an event shows its card to all: where it comes from or goes to, it lies open. A card that goes from one hand to another may
@@ -250,17 +240,20 @@ impl<S: CardSet> Live<S> {
             };
         }
         let Some(table) = self.asked_of(seat) else {
-            let says = match self.turns().first() {
+            return Err(Refused::new(match self.turns().first() {
                 None if self.result().get("fault").is_some() => {
                     "a fault of the game's rules stopped it".to_owned()
                 }
                 None => "the game is over".to_owned(),
                 Some(turn) => format!("it is the turn of {}", self.game.names.seat(*turn)),
-            };
-            return Err(Refused::new(says));
+            }));
         };
-        let mut legal = self.game.legal_moves(&table).into_iter();
-        let Some(mv) = legal.find(|mv| self.game.write(&table, *mv) == text) else {
+        let Some(mv) = self
+            .game
+            .legal_moves(&table)
+            .into_iter()
+            .find(|mv| self.game.write(&table, *mv) == text)
+        else {
             return Err(self.refuse(&table, seat, text));
         };
         self.kept.insert(seat, (mv, text.to_owned()));
@@ -284,33 +277,61 @@ impl<S: CardSet> Live<S> {
             // Standings are worked out from cards that others do not see.
             _ => (self.game.seen(state, viewer), Value::Object(Map::new())),
         };
-        let text = at.moved.as_ref().filter(|(seat, ..)| match viewer {
-            Viewer::All => true,
-            Viewer::Seat(own) => own == *seat,
-            Viewer::Onlooker => false,
-        });
+        let (seat, text) = at
+            .moved
+            .as_ref()
+            .map(|(seat, _, text)| {
+                let is_read = match viewer {
+                    Viewer::All => true,
+                    Viewer::Seat(own) => own == *seat,
+                    Viewer::Onlooker => false,
+                };
+                (word(*seat), is_read.then(|| text.clone()))
+            })
+            .unzip();
+        let events = at.written.events.iter();
         Some(Frame {
             ply,
-            seat: at.moved.as_ref().map(|(seat, ..)| word(*seat)),
-            text: text.map(|(_, _, text)| text.clone()),
-            changes: at
-                .written
-                .events
-                .iter()
-                .filter_map(|event| self.reads(event, viewer))
-                .collect(),
+            seat,
+            text: text.flatten(),
+            changes: events.filter_map(|event| self.reads(event, viewer)).collect(),
             table,
             standings,
             turn: self.game.turn(state).map(word),
         })
     }
 
-    /// Whether the plies after `ply` may be taken back: nobody learned anything by them.
+    /// Whether the plies after `ply` may be taken back: not where somebody has learned something by them.
     ///
     /// # Errors
     /// Why not.
     pub fn may_undo_to(&self, ply: u32) -> Result<(), String> {
-        undo::may_undo_to(self, ply)
+        if ply >= self.ply() {
+            return Err("there is nothing to take back".to_owned());
+        }
+        let game = &*self.game;
+        for (before, after) in self.plies.iter().zip(&self.plies[1..]).skip(ply as usize) {
+            let number = after.written.number;
+            if after.written.events.iter().any(Event::is_of_chance) {
+                return Err(format!("move {number} drew or shuffled cards, or rolled a die"));
+            }
+            let Some((_, mv, _)) = after.moved else {
+                continue;
+            };
+            // Asked again, it is answered the same.
+            let mut rng = Rng::new(self.header.last_seed().derive(u64::from(number)));
+            for seat in game.seats() {
+                let [old, new] =
+                    [before, after].map(|at| game.seen(&at.after.state, Viewer::Seat(seat)));
+                if old.get("answers").is_some() && new.get("answers").is_none() {
+                    return Err(format!("move {number} showed what all had chosen"));
+                }
+                if is_taught(game, &before.after.state, mv, seat, &mut rng) {
+                    return Err(format!("by move {number} somebody learned what was hidden"));
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Takes back the plies after `ply`.

@@ -3,8 +3,6 @@
 
 mod any;
 mod game;
-mod resuming;
-mod undo;
 
 pub use any::LiveGame;
 pub use game::{Live, Refused, Search};

@@ -1,18 +1,19 @@
 //! Finds out who notices each edit, on several threads. A game and edits of it come in; a [`Noticed`] for each goes
 //! out, the same for any number of threads.
 
+use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::cards::{Mutation, Pack};
 use crate::check::{check_again, read_edited};
-use crate::rules::{LawKind, Variant};
+use crate::rules::{Breach, LawKind, Variant};
 use crate::script::{Rules, script_axes, with_width};
-use crate::source::{Code, Diagnostic, Diagnostics, Files};
+use crate::source::{Code, Diagnostic, Diagnostics, Files, fault};
 use crate::table::CardSet;
 use crate::verify::fuzz::{FuzzPlan, Progress, search};
 use crate::verify::panics::guarded;
-use crate::verify::playing::{Common, property_id};
+use crate::verify::playing::{Common, Failure, property_id};
 use crate::verify::scenario::{self, Scenario};
 use crate::verify::threads::{each_number, locked};
 
@@ -75,20 +76,13 @@ struct Base<'a> {
     plan: &'a MutationPlan,
     told: Diagnostics,
     scenarios: Vec<Scenario>,
-    variants: Vec<Set>,
-}
-
-/// One variant of the game as it is.
-struct Set {
-    variant: Variant,
-    /// The ids of what always holds, and of what never happens.
-    laws: Vec<String>,
+    /// The laws of each variant.
+    laws: BTreeMap<Variant, Vec<String>>,
 }
 
 /// The ids of what always holds, and of what never happens.
 fn laws<S: CardSet>(rules: &Rules<S>) -> Vec<String> {
-    let laws = rules.properties.iter().filter(|p| p.kind != LawKind::Sometimes);
-    laws.map(|p| p.id.clone()).collect()
+    rules.properties.iter().filter(|p| p.kind != LawKind::Sometimes).map(|p| p.id.clone()).collect()
 }
 
 impl<'a> Base<'a> {
@@ -100,38 +94,33 @@ impl<'a> Base<'a> {
         let axes = script_axes(&pack.game);
         let mut faults = Diagnostics::new();
         let scenarios = scenario::read_all(pack, &axes, files, &mut faults);
-        let mut variants = Vec::new();
+        let mut all_laws = BTreeMap::new();
         for variant in Variant::all(&axes) {
             let rules = Rules::<S>::of(pack, &variant)?;
-            let own = scenarios.iter().filter(|s| s.variant == variant);
-            for scenario in own {
+            for scenario in scenarios.iter().filter(|s| s.variant == variant) {
                 for mut fault in scenario::play(&rules, scenario) {
                     fault.message = format!("{}: {}", scenario.name(), fault.message);
                     faults.push(fault);
                 }
             }
-            if let Some(failure) = search(&rules, &plan.laws(plan.jobs), &|_| ()).failure {
-                let law = property_id(&rules, failure.breach.property);
-                let breach = failure.breach.clone().at_its_law(&rules.properties);
-                let message = format!("{}: {law} does not hold: {}", pack.game.id, breach.says);
-                let fault = Diagnostic::error(Code::LawBroken, message).help(
-                    "`deckproof check` shows the game; nothing can be noticed before it holds",
+            if let Some(Failure { breach, .. }) =
+                search(&rules, &plan.laws(plan.jobs), &|_| ()).failure
+            {
+                let law = property_id(&rules, breach.property);
+                let breach = breach.at_its_law(&rules.properties);
+                let fault = fault!("{}: {law} does not hold: {}", pack.game.id, breach.says;
+                    "`deckproof check` shows the game; nothing can be noticed before it holds");
+                faults.push(
+                    fault.error(Code::LawBroken).at_maybe(breach.at.or(pack.game.table_span())),
                 );
-                faults.push(fault.at_maybe(breach.at.or(pack.game.table_span())));
             }
-            variants.push(Set { laws: laws(&rules), variant });
+            all_laws.insert(variant, laws(&rules));
         }
         if faults.has_errors() {
-            Err(faults)
-        } else {
-            Ok(Base {
-                pack,
-                plan,
-                told: check_again(pack, Diagnostics::new()),
-                scenarios,
-                variants,
-            })
+            return Err(faults);
         }
+        let told = check_again(pack, Diagnostics::new());
+        Ok(Base { pack, plan, told, scenarios, laws: all_laws })
     }
 
     /// Who notices each of the edits.
@@ -151,8 +140,7 @@ impl<'a> Base<'a> {
     /// Who notices one edit.
     fn ask<S: CardSet>(&self, mutation: &Mutation) -> Noticed {
         // A panic while reading or compiling counts as noticed by the reader.
-        let asked = guarded(|| Ok(self.read::<S>(mutation)));
-        match asked {
+        match guarded(|| Ok(self.read::<S>(mutation))) {
             Ok(Ok(rules)) => self.play(&rules),
             Ok(Err(noticed)) => noticed,
             Err(breach) => Noticed::Law {
@@ -172,47 +160,38 @@ impl<'a> Base<'a> {
         if let Some(fault) = faults.iter().find(new) {
             return Err(check(fault));
         }
-        let axes = script_axes(&pack.game);
-        let mut all = Vec::new();
-        for variant in Variant::all(&axes) {
-            match Rules::of(&pack, &variant) {
-                Ok(rules) => all.push((variant, rules)),
-                Err(faults) => {
-                    let fault = faults.iter().next().map(check);
-                    return Err(fault.unwrap_or(Noticed::Nobody));
-                }
-            }
-        }
-        Ok(all)
+        let compiled = |variant: Variant| match Rules::of(&pack, &variant) {
+            Ok(rules) => Ok((variant, rules)),
+            Err(faults) => Err(faults.iter().next().map_or(Noticed::Nobody, check)),
+        };
+        Variant::all(&script_axes(&pack.game)).into_iter().map(compiled).collect()
     }
 
     fn play<S: CardSet>(&self, rules: &[(Variant, Rules<S>)]) -> Noticed {
         let of = |variant: &Variant| rules.iter().find(|(v, _)| v == variant).map(|(_, r)| r);
         for scenario in &self.scenarios {
             // A variant that is gone fails every scenario that names it.
-            let holds = of(&scenario.variant)
-                .is_some_and(|rules| guarded(|| Ok(scenario::holds(rules, scenario))) == Ok(true));
+            let holds = of(&scenario.variant).is_some_and(|rules| {
+                guarded(|| Ok(scenario::play(rules, scenario).is_empty())) == Ok(true)
+            });
             if !holds {
                 return Noticed::Scenario(scenario.slug.clone());
             }
         }
         for (variant, rules) in rules {
+            let noticed = |law: &str, says: String| Noticed::Law {
+                law: law.to_owned(),
+                says,
+                variant: variant.clone(),
+            };
             let own = laws(rules);
-            let base = self.variants.iter().find(|s| s.variant == *variant);
-            let gone = base.and_then(|s| s.laws.iter().find(|law| !own.contains(law)));
-            if let Some(law) = gone {
-                return Noticed::Law {
-                    law: law.clone(),
-                    says: "it is no law of the edited game".to_owned(),
-                    variant: variant.clone(),
-                };
+            let mut base = self.laws.get(variant).into_iter().flatten();
+            if let Some(law) = base.find(|law| !own.contains(law)) {
+                return noticed(law, "it is no law of the edited game".to_owned());
             }
             if let Some(failure) = search(rules, &self.plan.laws(1), &|_| ()).failure {
-                return Noticed::Law {
-                    law: property_id(rules, failure.breach.property).to_owned(),
-                    says: failure.breach.says,
-                    variant: variant.clone(),
-                };
+                let Breach { property, says, .. } = failure.breach;
+                return noticed(property_id(rules, property), says);
             }
         }
         Noticed::Nobody

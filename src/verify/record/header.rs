@@ -4,11 +4,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use serde_json::{Map, Value, json};
 
 use super::writer::Tells;
 use crate::cards::{MOST_SHEET, Pack};
-use crate::rules::{Names, SEALED, Seed, Variant};
+use crate::rules::{Names, Pile, SEALED, Seed, Variant};
 use crate::source::{Code, Diagnostic, FileId, Files, Span};
 
 /// The shape of lines that this program writes.
@@ -55,32 +56,79 @@ impl RecordOrigin {
 }
 
 /// What the first line says.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct RecordHeader {
-    pub origin: RecordOrigin,
+    pub game: String,
+    pub title: String,
+    /// As in [`RecordOrigin`].
+    pub data: String,
     pub seed: Seed,
     /// The seeds of a game that people went on with, each from after a ply.
+    #[serde(with = "as_pairs", default, skip_serializing_if = "BTreeMap::is_empty")]
     pub reseeded: BTreeMap<u32, Seed>,
     /// Who played: "uniform", "swarm", or what else made the moves.
     pub players: String,
+    #[serde(flatten)]
     pub tells: Tells,
+    #[serde(with = "as_object", default, skip_serializing_if = "is_always_the_same")]
+    pub variant: Variant,
     pub seats: Vec<String>,
     pub cards: Vec<String>,
     /// Cards that are dealt before chance is asked, by the number of the pile.
-    pub piles: Option<Vec<Vec<String>>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub piles: Option<BTreeMap<Pile, Vec<String>>>,
     /// Where the game starts, if not at its set-up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<Value>,
+}
+
+fn is_always_the_same(variant: &Variant) -> bool {
+    variant.choices.is_empty()
+}
+
+/// Seeds as a list of pairs: `[[12, 5]]`.
+mod as_pairs {
+    use super::*;
+
+    pub fn serialize<S: Serializer>(seeds: &BTreeMap<u32, Seed>, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(seeds)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<BTreeMap<u32, Seed>, D::Error> {
+        Ok(Vec::deserialize(from)?.into_iter().collect())
+    }
+}
+
+/// A variant as an object: `{"city": "paris"}`.
+mod as_object {
+    use super::*;
+
+    pub fn serialize<S: Serializer>(variant: &Variant, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_map(variant.choices.iter().map(|(axis, value)| (axis, value)))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Variant, D::Error> {
+        let choices = Map::<String, Value>::deserialize(from)?.into_iter();
+        let word = |(axis, value)| Ok((axis, String::deserialize(value).map_err(Error::custom)?));
+        Ok(Variant { choices: choices.map(word).collect::<Result<_, _>>()? })
+    }
 }
 
 impl RecordHeader {
     /// Of a game that nothing is given of.
     pub fn new(origin: RecordOrigin, seed: Seed, players: &str, names: &Names) -> RecordHeader {
+        let RecordOrigin { game, title, data, variant } = origin;
         RecordHeader {
-            origin,
+            game,
+            title,
+            data,
             seed,
             reseeded: BTreeMap::new(),
             players: players.to_owned(),
             tells: Tells::default(),
+            variant,
             seats: names.seats.clone(),
             cards: names.cards.clone(),
             piles: None,
@@ -93,60 +141,37 @@ impl RecordHeader {
         self.reseeded.values().last().copied().unwrap_or(self.seed)
     }
 
+    fn seeds(&self) -> impl Iterator<Item = &Seed> {
+        [&self.seed].into_iter().chain(self.reseeded.values())
+    }
+
     /// The secret seeds, one a line.
     pub fn secrets(&self) -> String {
-        let seeds = [&self.seed].into_iter().chain(self.reseeded.values());
-        let texts = seeds.map(|seed| seed.json());
-        texts.filter_map(|text| Some(format!("{}\n", text.as_str()?))).collect()
+        self.seeds()
+            .map(|seed| seed.json())
+            .filter_map(|text| Some(format!("{}\n", text.as_str()?)))
+            .collect()
     }
 
     /// The line, its check included.
     pub fn line(&self) -> String {
-        self.line_with(Seed::json)
+        with_check(&self.text())
     }
 
     /// The line as it is written while the game goes on, with its secrets sealed.
     pub fn sealed_line(&self) -> String {
-        self.line_with(Seed::sealed)
+        let sealed = |text: String, seed: &Seed| {
+            text.replace(&seed.json().to_string(), &seed.sealed().to_string())
+        };
+        with_check(&self.seeds().fold(self.text(), sealed))
     }
 
-    fn line_with(&self, written: impl Fn(Seed) -> Value) -> String {
-        let RecordOrigin { game, title, data, variant } = &self.origin;
-        let mut line = Map::new();
-        let mut set = |key: &str, value: Value| line.insert(key.to_owned(), value);
-        set("format", FORMAT.into());
-        set("game", json!(game));
-        set("title", json!(title));
-        set("data", json!(data));
-        set("seed", written(self.seed));
-        if !self.reseeded.is_empty() {
-            let seeds = self.reseeded.iter();
-            let seeds: Vec<Value> = seeds.map(|(ply, seed)| json!([ply, written(*seed)])).collect();
-            set("reseeded", seeds.into());
-        }
-        set("players", json!(self.players));
-        set("states", self.tells.states.into());
-        if self.tells.legal {
-            set("legal", true.into());
-        }
-        if !variant.choices.is_empty() {
-            let choices = variant.choices.iter();
-            let choices = choices.map(|(axis, value)| (axis.clone(), json!(value)));
-            set("variant", Value::Object(choices.collect()));
-        }
-        set("seats", json!(self.seats));
-        set("cards", json!(self.cards));
-        if let Some(piles) = &self.piles {
-            let numbered = piles.iter().enumerate();
-            let piles = numbered.map(|(pile, cards)| (pile.to_string(), json!(cards)));
-            set("piles", Value::Object(piles.collect()));
-        }
-        if let Some(table) = &self.table {
-            set("table", table.clone());
-        }
-        let check = check(&line);
-        line.insert("check".into(), check.into());
-        Value::Object(line).to_string()
+    /// The line without its check and its end.
+    fn text(&self) -> String {
+        let text = serde_json::to_string(self).unwrap_or_default();
+        let parts =
+            text.strip_prefix('{').and_then(|text| text.strip_suffix('}')).unwrap_or_default();
+        format!("{{\"format\":{FORMAT},{parts}")
     }
 
     /// Reads the first line of a record.
@@ -200,7 +225,7 @@ impl RecordHeader {
         let Some(Value::String(told)) = map.remove("check") else {
             return Err(altered("it has no `check`"));
         };
-        let found = check(&map);
+        let found = Fnv::new().with(Value::Object(map.clone()).to_string().as_bytes()).hex();
         if told != found {
             return Err(altered(&format!("`check` is {told}, its text gives {found}")));
         }
@@ -211,7 +236,8 @@ impl RecordHeader {
                 "play it to its end, or put the file of its seed beside it, whose name ends in `.seed`: it lies where the game was played",
             ));
         }
-        let header = parts(&map).ok_or_else(|| altered("a part is missing"))?;
+        let header: RecordHeader =
+            serde_json::from_value(map.into()).map_err(|_| altered("a part is missing"))?;
         if header.line() != line {
             return Err(altered("it is not written as `deckproof record` writes it"));
         }
@@ -228,15 +254,17 @@ pub fn unseal(text: &str, secrets: &str) -> String {
             header = header.replace(&seed.sealed().to_string(), &seed.json().to_string());
         }
     }
-    let checked = |line: &str| {
-        let (told, _) = line.rsplit_once(",\"check\":")?;
-        let check = Fnv::new().with(told.as_bytes()).with(b"}").hex();
-        Some(format!("{told},\"check\":\"{check}\"}}"))
-    };
+    let checked = |line: &str| Some(with_check(line.rsplit_once(",\"check\":")?.0));
     match checked(&header) {
         Some(header) if checked(line).as_deref() == Some(line) => header + &text[line.len()..],
         _ => text.to_owned(),
     }
+}
+
+/// A line, given up to its check, to its end.
+fn with_check(told: &str) -> String {
+    let check = Fnv::new().with(told.as_bytes()).with(b"}").hex();
+    format!("{told},\"check\":\"{check}\"}}")
 }
 
 /// Bytes of a record. A longer one is neither written nor read.
@@ -252,58 +280,6 @@ pub fn too_long(at: Span, bytes: usize) -> Diagnostic {
         "no line of a record has more than {}: take the record as `deckproof record` wrote it",
         MOST_LINE >> 10
     ))
-}
-
-fn check(line: &Map<String, Value>) -> String {
-    let text = serde_json::to_string(line).unwrap_or_default();
-    Fnv::new().with(text.as_bytes()).hex()
-}
-
-fn parts(map: &Map<String, Value>) -> Option<RecordHeader> {
-    let text = |key: &str| map.get(key)?.as_str().map(str::to_owned);
-    let piles = match map.get("piles") {
-        None => None,
-        Some(piles) => Some(piles.as_object()?.values().map(words).collect::<Option<_>>()?),
-    };
-    let variant = match map.get("variant") {
-        None => Variant::default(),
-        Some(choices) => {
-            let choice =
-                |(axis, value): (&String, &Value)| Some((axis.clone(), value.as_str()?.to_owned()));
-            Variant { choices: choices.as_object()?.iter().map(choice).collect::<Option<_>>()? }
-        }
-    };
-    Some(RecordHeader {
-        origin: RecordOrigin {
-            game: text("game")?,
-            title: text("title")?,
-            data: text("data")?,
-            variant,
-        },
-        seed: Seed::read(map.get("seed")?)?,
-        reseeded: match map.get("reseeded") {
-            None => BTreeMap::new(),
-            Some(seeds) => {
-                let pairs = seeds.as_array()?.iter();
-                let pair = |pair: &Value| {
-                    let ply = pair[0].as_u64()?.try_into().ok()?;
-                    Some((ply, Seed::read(&pair[1])?))
-                };
-                pairs.map(pair).collect::<Option<_>>()?
-            }
-        },
-        players: text("players")?,
-        tells: Tells { states: map.get("states")?.as_bool()?, legal: map.contains_key("legal") },
-        seats: words(map.get("seats")?)?,
-        cards: words(map.get("cards")?)?,
-        piles,
-        table: map.get("table").cloned(),
-    })
-}
-
-fn words(list: &Value) -> Option<Vec<String>> {
-    let word = |value: &Value| value.as_str().map(str::to_owned);
-    list.as_array()?.iter().map(word).collect()
 }
 
 /// A running hash.
@@ -339,19 +315,17 @@ mod tests {
     fn header() -> RecordHeader {
         let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
         RecordHeader {
-            origin: RecordOrigin {
-                game: "toy".into(),
-                title: "A toy, “first” edition".into(),
-                data: Fnv::new().hex(),
-                variant: variant(),
-            },
+            game: "toy".into(),
+            title: "A toy, “first” edition".into(),
+            data: Fnv::new().hex(),
+            variant: variant(),
             seed: u64::MAX.into(),
             reseeded: BTreeMap::new(),
             players: "uniform".into(),
             tells: Tells { states: true, legal: false },
             seats: words("red blue"),
             cards: words("c1 c2"),
-            piles: Some(vec![words("c2"), Vec::new()]),
+            piles: Some([(0, words("c2")), (1, Vec::new())].into()),
             table: Some(json!({"round": 2})),
         }
     }
@@ -372,7 +346,7 @@ mod tests {
     fn a_header_reads_back() {
         let full = header();
         let plain = RecordHeader {
-            origin: RecordOrigin { variant: Variant::default(), ..full.origin.clone() },
+            variant: Variant::default(),
             piles: None,
             table: None,
             tells: Tells { states: true, legal: true },
@@ -415,7 +389,7 @@ mod tests {
         let variant = r#""states":true,"variant":{"city":"paris","players":"3"},"seats":["#;
         assert!(line.contains(variant), "{line}");
         let mut without = header();
-        without.origin.variant = Variant::default();
+        without.variant = Variant::default();
         assert!(!without.line().contains("variant"), "{}", without.line());
     }
 

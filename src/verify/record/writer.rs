@@ -1,14 +1,14 @@
 //! Plays a game and writes a record line for each event. Moves come in; the lines of each ply go out. Replays compare the lines
 //! with those they read.
 
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
 
-use super::changes::{change, result};
 use super::header::RecordHeader;
-use crate::rules::{Chance, Event, Misfit, Names};
+use crate::rules::{Chance, Event, Misfit, Names, Outcome, Seat};
 use crate::script::Rules;
 use crate::table::{CardSet, Move, Table};
-use crate::verify::playing::legal_texts;
+use crate::verify::playing::{fault, legal_texts};
 
 /// What one ply wrote: the set-up (ply 0), or a move and what followed from it.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -20,11 +20,12 @@ pub struct WrittenPly {
 }
 
 /// What is written after each ply, besides what has changed.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tells {
     /// The table.
     pub states: bool,
     /// The moves that are legal then.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub legal: bool,
 }
 
@@ -162,10 +163,87 @@ fn round_of(names: &Names, event: &Event) -> Option<i64> {
     }
 }
 
+/// An event as an object: `{"card":"spy#1","at":"field/1/caps","face":"up"}`.
+pub fn change(names: &Names, event: &Event) -> Value {
+    match *event {
+        Event::Moved { card, from, to, face, .. } => json!({
+            "card": names.card(card),
+            "from": names.zone(from),
+            "to": names.zone(to),
+            "face": names.face(face),
+        }),
+        Event::Turned { card, at, face, .. } => json!({
+            "card": names.card(card),
+            "at": names.zone(at),
+            "face": names.face(face),
+        }),
+        Event::Counted { counter, to } => json!({ names.counter(counter): to }),
+        Event::Rolled { sides, got } => json!({ "roll": sides, "got": got }),
+        Event::Shuffled { from, to } => json!({
+            "shuffle": names.zone(from),
+            "to": names.zone(to),
+        }),
+        Event::Noted { note, at, seat, values } => {
+            let mut noted = json!({ "note": names.note(note) });
+            if let Some(zone) = at {
+                noted["at"] = names.zone(zone).into();
+            }
+            if let Some(seat) = seat {
+                noted["seat"] = names.seat(seat).into();
+            }
+            noted["values"] = json!(values);
+            noted
+        }
+        Event::Told { fact, to, value, card } => {
+            let mut told = json!({
+                "told": names.fact(fact),
+                "to": names.seats_of(to),
+                "value": names.fact_value(fact, value),
+            });
+            if let Some((card, at, _, below)) = card {
+                told["card"] = names.card(card).into();
+                told["at"] = names.zone(at).into();
+                told["below"] = below.into();
+            }
+            told
+        }
+    }
+}
+
+/// The result after so many plies, or the fault of the rules that stopped the game; `null` where it goes on.
+pub(super) fn result<S: CardSet>(game: &Rules<S>, state: &Table<S>, plies: u32) -> Value {
+    match (game.outcome(state), fault(game, state, plies)) {
+        (Some(outcome), _) => outcome_as_json(&game.names, outcome),
+        (None, Some(fault)) => json!({"fault": fault.says}),
+        (None, None) => Value::Null,
+    }
+}
+
+fn outcome_as_json(names: &Names, outcome: Outcome) -> Value {
+    let scores = names.seats.iter().zip(&outcome.scores).map(|(seat, score)| {
+        let parts = score.parts.iter().map(|part| (part.what.to_string(), json!(part.points)));
+        (seat.clone(), parts.chain([("total".to_owned(), json!(score.total))]).collect())
+    });
+    json!({
+        "winner": winner(names, &outcome.winners),
+        "by": &*outcome.by,
+        "scores": scores.collect::<Map<String, Value>>(),
+    })
+}
+
+/// A seat by its word; `null` for nobody, a list for a team.
+pub fn winner(names: &Names, winners: &[Seat]) -> Value {
+    match winners {
+        [] => Value::Null,
+        [seat] => names.seat(*seat).into(),
+        team => team.iter().map(|seat| names.seat(*seat)).collect(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::SeededChance;
+    use crate::rules::{CardId, Counter, Facing, Note, Score, ScorePart, SeededChance, ZoneId};
     use crate::verify::testing::{Fault, toy};
 
     const STATES: Tells = Tells { states: true, legal: false };
@@ -259,5 +337,69 @@ mod tests {
             offered = last["legal"].as_array().unwrap().clone();
         }
         assert!(offered.is_empty(), "nothing is left to do: {offered:?}");
+    }
+
+    fn names() -> Names {
+        let words = |text: &str| text.split(' ').map(str::to_owned).collect();
+        Names {
+            seats: words("red blue"),
+            cards: words("c1 c2"),
+            zones: words("deck hand/red row/1"),
+            faces: words("down up"),
+            counters: words("defcon"),
+            notes: words("crisis"),
+            facts: Vec::new(),
+        }
+    }
+
+    fn told(event: Event) -> String {
+        change(&names(), &event).to_string()
+    }
+
+    #[test]
+    fn a_card_that_moves_says_where_from_and_where_to() {
+        let (card, from, to) = (CardId(1), ZoneId(0), ZoneId(1));
+        let face = Facing(0);
+        let line = r#"{"card":"c2","from":"deck","to":"hand/red","face":"down"}"#;
+        for drawn in [false, true] {
+            assert_eq!(told(Event::Moved { card, from, to, was: face, face, drawn }), line);
+        }
+    }
+
+    #[test]
+    fn the_other_events_have_shapes_of_their_own() {
+        let turned =
+            Event::Turned { card: CardId(0), at: ZoneId(2), was: Facing(0), face: Facing(1) };
+        assert_eq!(told(turned), r#"{"card":"c1","at":"row/1","face":"up"}"#);
+        let counted = Event::Counted { counter: Counter(0), to: 4 };
+        assert_eq!(told(counted), r#"{"defcon":4}"#);
+        let shuffled = Event::Shuffled { from: ZoneId(2), to: ZoneId(0) };
+        assert_eq!(told(shuffled), r#"{"shuffle":"row/1","to":"deck"}"#);
+        let noted = |at, seat| Event::Noted { note: Note(0), at, seat, values: [15, 13] };
+        assert_eq!(told(noted(None, None)), r#"{"note":"crisis","values":[15,13]}"#);
+        assert_eq!(
+            told(noted(Some(ZoneId(2)), Some(Seat(1)))),
+            r#"{"note":"crisis","at":"row/1","seat":"blue","values":[15,13]}"#
+        );
+    }
+
+    #[test]
+    fn a_result_holds_every_part_of_every_score() {
+        let score = |what: &str, points| {
+            Score::new(vec![
+                ScorePart { what: what.into(), points },
+                ScorePart { what: "b".into(), points: 1 },
+            ])
+        };
+        let outcome = Outcome {
+            scores: vec![score("a", 2), score("a", -3)],
+            winners: Vec::new(),
+            level: Vec::new(),
+            by: "draw".into(),
+        };
+        assert_eq!(
+            outcome_as_json(&names(), outcome).to_string(),
+            r#"{"winner":null,"by":"draw","scores":{"red":{"a":2,"b":1,"total":3},"blue":{"a":-3,"b":1,"total":-2}}}"#
+        );
     }
 }

@@ -51,15 +51,18 @@ impl RecordLine<'_> {
         }
         serde_json::from_str(self.text).map_err(|e| {
             let at = e.column().saturating_sub(1).min(self.text.len());
-            let message = format!("this line is no JSON: {e}");
-            record_fault(Code::RecordLine, self.part(at..at), message, AS_WRITTEN)
+            record_fault(
+                Code::RecordLine,
+                self.part(at..at),
+                format!("this line is no JSON: {e}"),
+                AS_WRITTEN,
+            )
         })
     }
 
     /// The first byte at which it differs from `other`, on a character's start.
     pub fn parts_from(&self, other: &str) -> usize {
-        let same = self.text.bytes().zip(other.bytes());
-        let mut at = same.take_while(|(a, b)| a == b).count();
+        let mut at = self.text.bytes().zip(other.bytes()).take_while(|(a, b)| a == b).count();
         while !self.text.is_char_boundary(at) {
             at -= 1;
         }

@@ -5,7 +5,6 @@
 //! the record, byte by byte. After an edit of the cards, chance deals what the record says, and the first line that no longer
 //! fits is reported.
 
-mod difference;
 pub(super) mod lines;
 mod recorded_chance;
 mod run;

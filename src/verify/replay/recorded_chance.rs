@@ -60,8 +60,7 @@ impl RecordedChance {
 
 impl Chance for RecordedChance {
     fn draw_of(&mut self, pile: Pile, from: &dyn Among) -> u8 {
-        let given = self.given(pile, |card| from.has(card));
-        given.unwrap_or_else(|| self.dice.draw_of(pile, from))
+        self.given(pile, |card| from.has(card)).unwrap_or_else(|| self.dice.draw_of(pile, from))
     }
 
     fn order(&self, pile: Pile, from: &[u8]) -> Vec<u8> {
@@ -73,12 +72,12 @@ impl Chance for RecordedChance {
 type DealtCards<'a> = BTreeMap<&'a str, (Option<Pile>, u8)>;
 
 /// Piles of the header, as numbers.
-pub fn piles_of(
-    piles: &[Vec<String>],
+pub fn piles_of<'h>(
+    piles: impl Iterator<Item = &'h Vec<String>>,
     cards: &DealtCards<'_>,
     at: Span,
 ) -> Result<Vec<Vec<u8>>, Diagnostic> {
-    let number = |(pile, name): (usize, &String)| match cards.get(name.as_str()) {
+    let number = |pile, name: &String| match cards.get(name.as_str()) {
         Some((of, card)) if of.is_none_or(|of| of == pile) => Ok(*card),
         _ => Err(record_fault(
             Code::RecordHeader,
@@ -87,8 +86,9 @@ pub fn piles_of(
             "the card is no longer in the game, or the header was altered",
         )),
     };
-    let piles = piles.iter().enumerate();
-    piles.map(|(pile, names)| names.iter().map(|name| number((pile, name))).collect()).collect()
+    let pile =
+        |(pile, names): (Pile, &Vec<String>)| names.iter().map(|name| number(pile, name)).collect();
+    piles.enumerate().map(pile).collect()
 }
 
 /// What the record's lines of one ply deal, after `lines`.

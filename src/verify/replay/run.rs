@@ -6,14 +6,13 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::difference::{difference, hide, shown, unseen, value_at};
 use super::lines::{ALTERED, AS_WRITTEN, Lines, PARTS_WAYS, RecordLine, record_fault};
 use super::recorded_chance::{RecordedChance, piles_of, wishes_of};
 use crate::cards::Pack;
 use crate::rules::captions::Captions;
-use crate::rules::{Axis, Pile, ScriptedChance, Seat, Variant};
+use crate::rules::{Axis, Facing, Names, Pile, ScriptedChance, Seat, Variant, ZoneId};
 use crate::script::{Rules, script_axes, with_width};
-use crate::source::{Code, Diagnostic, Diagnostics, FileId, Files, Span};
+use crate::source::{Code, Diagnostic, Diagnostics, FileId, Files, Span, fault};
 use crate::table::{CardSet, Move};
 use crate::verify::axes;
 use crate::verify::record::{RecordHeader, RecordOrigin, RecordWriter, WrittenPly, change, dealt};
@@ -63,7 +62,7 @@ pub fn replay_record(
 ) -> Result<Replay, Diagnostics> {
     let file = files.add(name, text.clone());
     let header = RecordHeader::read(file, &text)?;
-    let variant = &header.origin.variant;
+    let variant = &header.variant;
     allowed(&script_axes(&pack.game), variant, file, &text)?;
     let origin = RecordOrigin::new(pack, variant);
     with_width!(&[pack], S => {
@@ -77,11 +76,10 @@ fn allowed(axes: &[Axis], variant: &Variant, file: FileId, text: &str) -> Result
         let header = text.lines().next().unwrap_or_default();
         let start = header.find("\"variant\":").unwrap_or(0);
         let end = header[start..].find('}').map_or(header.len(), |at| start + at + 1);
-        let message = format!("the record's variant cannot be played: {}", fault.message);
-        let help = fault.help.unwrap_or_default();
-        Diagnostic::error(Code::RecordHeader, message)
-            .at(Span::new(file, start..end))
-            .help(format!("{help}; or the cards are others than those it was recorded with"))
+        fault!("the record's variant cannot be played: {}", fault.message;
+            "{}; or the cards are others than those it was recorded with", fault.help.unwrap_or_default())
+        .error(Code::RecordHeader)
+        .at(Span::new(file, start..end))
     })
 }
 
@@ -92,31 +90,27 @@ pub(super) fn follow<S: CardSet>(
     file: FileId,
     text: &str,
 ) -> Result<Replay, Diagnostics> {
-    let edited = header.origin.data != origin.data;
-    let done = Replayer::open(game, header, file, text, edited)
-        .and_then(|(replayer, first)| replayer.play(first));
-    done.map_err(|fault| {
-        let mut faults = Diagnostics::new();
-        if edited {
-            let header_line = text.lines().next().unwrap_or_default().len();
-            let place = Span::new(file, 0..header_line);
-            faults.push(note(header, origin).at(place));
-        }
-        faults.push(fault);
-        faults
-    })
+    let edited = header.data != origin.data;
+    Replayer::open(game, header, file, text, edited)
+        .and_then(|(replayer, first)| replayer.play(first))
+        .map_err(|fault| {
+            let line = text.lines().next().unwrap_or_default();
+            edited
+                .then(|| note(header, origin).at(Span::new(file, 0..line.len())))
+                .into_iter()
+                .chain([fault])
+                .collect()
+        })
 }
 
 /// The warning that the cards differ from those of the record.
 fn note(header: &RecordHeader, origin: &RecordOrigin) -> Diagnostic {
-    Diagnostic::warning(
-        Code::CardsEdited,
-        format!(
-            "the cards were edited since this game was recorded: their hash was {}, now it is {}",
-            header.origin.data, origin.data
-        ),
-    )
-    .help("the record is played with the cards as they are now, and chance deals what it dealt")
+    let message = format!(
+        "the cards were edited since this game was recorded: their hash was {}, now it is {}",
+        header.data, origin.data
+    );
+    Diagnostic::warning(Code::CardsEdited, message)
+        .help("the record is played with the cards as they are now, and chance deals what it dealt")
 }
 
 struct Replayer<'a, S: CardSet> {
@@ -146,12 +140,17 @@ impl<'a, S: CardSet> Replayer<'a, S> {
         let fault = |message: String, help| record_fault(Code::RecordHeader, first, message, help);
         let names = &game.names;
         if !edited && (header.cards != names.cards || header.seats != names.seats) {
-            let message = "the header's cards or seats are not the game's".to_owned();
-            return Err(fault(message, "write the record anew with `deckproof record`"));
+            return Err(fault(
+                "the header's cards or seats are not the game's".to_owned(),
+                "write the record anew with `deckproof record`",
+            ));
         }
         let cards = dealt(game);
-        let piles =
-            header.piles.as_ref().map(|piles| piles_of(piles, &cards, first)).transpose()?;
+        let piles = header
+            .piles
+            .as_ref()
+            .map(|piles| piles_of(piles.values(), &cards, first))
+            .transpose()?;
         let wishes = if edited { wishes_of(&cards, &lines, 0)? } else { Vec::new() };
         let chance = |of_table| {
             let dice = ScriptedChance::new(piles.unwrap_or(of_table), header.seed);
@@ -160,10 +159,15 @@ impl<'a, S: CardSet> Replayer<'a, S> {
             chance
         };
         let (writer, ply) = RecordWriter::begin(game, header, chance).map_err(|misfits| {
-            let told = misfits.iter().map(|m| format!("{}: {}", m.path.join("."), m.fault.message));
-            let told = told.collect::<Vec<_>>().join("; ");
-            let help = "the game it starts from is no longer possible with these cards";
-            fault(format!("the record's table cannot be set up: {told}"), help)
+            let told = misfits
+                .iter()
+                .map(|m| format!("{}: {}", m.path.join("."), m.fault.message))
+                .collect::<Vec<_>>()
+                .join("; ");
+            fault(
+                format!("the record's table cannot be set up: {told}"),
+                "the game it starts from is no longer possible with these cards",
+            )
         })?;
         let (unseen, frames) = (unseen(game), Vec::new());
         Ok((Replayer { game, header, edited, lines, writer, cards, unseen, frames }, ply))
@@ -171,7 +175,7 @@ impl<'a, S: CardSet> Replayer<'a, S> {
 
     fn play(mut self, start: WrittenPly) -> Result<Replay, Diagnostic> {
         self.check(&start)?;
-        self.keep(start, None, None);
+        self.keep(start, None);
         while let Some(seat) = self.game.turn(&self.writer.state) {
             if let Some(seed) = self.header.reseeded.get(&self.writer.ply) {
                 self.writer.chance.reseed(*seed);
@@ -185,7 +189,7 @@ impl<'a, S: CardSet> Replayer<'a, S> {
             }
             let ply = self.writer.play(self.game, mv);
             self.check(&ply)?;
-            self.keep(ply, Some(seat), Some(text));
+            self.keep(ply, Some((seat, text)));
         }
         let mut result = self.writer.result(self.game);
         let is_over = result.get("winner").is_some();
@@ -199,9 +203,9 @@ impl<'a, S: CardSet> Replayer<'a, S> {
             _ => self.check_line(&self.writer.last_line(self.game), "the end")?,
         }
         if let Some(line) = self.lines.next() {
-            let help = "the result is a record's last line";
-            let message = "the record goes on after its result";
-            return Err(record_fault(Code::RecordEnds, line.span(), message, help));
+            let fault =
+                fault!("the record goes on after its result"; "the result is a record's last line");
+            return Err(fault.error(Code::RecordEnds).at(line.span()));
         }
         Ok(Replay {
             header: self.header.clone(),
@@ -240,8 +244,12 @@ impl<'a, S: CardSet> Replayer<'a, S> {
             differs(at, format!("`{text}` cannot be played: {why}"), self.advice())
         })?;
         if let Some(refusal) = self.game.refusal(state, mv) {
-            let message = format!("`{text}` is refused: {} ({})", refusal.says, refusal.clause);
-            return Err(differs(at, message, self.advice()).label(refusal.word));
+            return Err(differs(
+                at,
+                format!("`{text}` is refused: {} ({})", refusal.says, refusal.clause),
+                self.advice(),
+            )
+            .label(refusal.word));
         }
         Ok(Some((mv, text.to_owned())))
     }
@@ -253,8 +261,7 @@ impl<'a, S: CardSet> Replayer<'a, S> {
     /// The lines of a ply against those of the record.
     fn check(&mut self, ply: &WrittenPly) -> Result<(), Diagnostic> {
         if let Some(start) = self.writer.chance.take_missed() {
-            let lines = self.lines.clone();
-            let line = lines.into_iter().find(|line| line.start == start);
+            let line = self.lines.clone().find(|line| line.start == start);
             let span = line.map_or_else(|| self.lines.end(), |line| line.span());
             let message = format!(
                 "ply {}: the card that the record deals does not lie where it is dealt from",
@@ -273,14 +280,24 @@ impl<'a, S: CardSet> Replayer<'a, S> {
     fn check_line(&mut self, ours: &str, what: &str) -> Result<(), Diagnostic> {
         let Some(line) = self.lines.next() else {
             let message = format!("the record ends before {what}");
-            let help = "lines are missing: write the record anew with `deckproof record`";
-            return Err(record_fault(Code::RecordEnds, self.lines.end(), message, help));
+            return Err(record_fault(
+                Code::RecordEnds,
+                self.lines.end(),
+                message,
+                "lines are missing: write the record anew with `deckproof record`",
+            ));
         };
+        if line.text == ours && line.ends {
+            return Ok(());
+        }
         if line.text == ours {
             let at = line.part(line.text.len()..line.text.len());
-            let help = "every line of a record ends with a line feed";
-            let fault = || record_fault(Code::RecordEnds, at, "the last line does not end", help);
-            return if line.ends { Ok(()) } else { Err(fault()) };
+            return Err(record_fault(
+                Code::RecordEnds,
+                at,
+                "the last line does not end",
+                "every line of a record ends with a line feed",
+            ));
         }
         let theirs = line.json()?;
         let parts_from = line.parts_from(ours);
@@ -288,8 +305,12 @@ impl<'a, S: CardSet> Replayer<'a, S> {
         let mut ours: Value = serde_json::from_str(ours).unwrap_or_default();
         let written = theirs.to_string();
         if written != line.text || (theirs == ours && !self.edited) {
-            let message = format!("{what}: this line is not as it was written");
-            return Err(record_fault(Code::RecordLine, at, message, AS_WRITTEN));
+            return Err(record_fault(
+                Code::RecordLine,
+                at,
+                format!("{what}: this line is not as it was written"),
+                AS_WRITTEN,
+            ));
         }
         let mut told = theirs;
         if self.edited {
@@ -307,19 +328,24 @@ impl<'a, S: CardSet> Replayer<'a, S> {
             path => (format!("`{}`", path.join(".")), path),
         };
         let [left, right] = [&told, &ours].map(|value| shown(value_at(value, path)));
-        let message = format!("{what}: {place} is {left} in the record, {right} by the rules");
-        Err(record_fault(Code::RecordDiffers, at, message, self.advice()))
+        Err(record_fault(
+            Code::RecordDiffers,
+            at,
+            format!("{what}: {place} is {left} in the record, {right} by the rules"),
+            self.advice(),
+        ))
     }
 
-    fn keep(&mut self, ply: WrittenPly, seat: Option<Seat>, text: Option<String>) {
+    fn keep(&mut self, ply: WrittenPly, moved: Option<(Seat, String)>) {
         let names = &self.game.names;
         let state = &self.writer.state;
         let word = |seat: Seat| names.seat(seat).to_owned();
+        let (seat, text) = moved.map(|(seat, text)| (word(seat), text)).unzip();
         self.frames.push(Frame {
             ply: ply.number,
-            seat: seat.map(word),
+            seat,
             text,
-            changes: ply.events.iter().map(|e| change(names, e)).collect(),
+            changes: ply.events.iter().map(|event| change(names, event)).collect(),
             table: self.game.table(state, &self.writer.chance),
             standings: self.game.standings(state),
             turn: self.game.turn(state).map(word),
@@ -334,5 +360,113 @@ fn place_of(line: &RecordLine<'_>, text: &str) -> Span {
     match line.text.find(&written) {
         Some(at) => line.part(at + before..at + written.len()),
         None => line.span(),
+    }
+}
+
+/// The way to the first difference: keys and numbers of list items; one that only one side has ends it.
+pub fn difference(left: &Value, right: &Value) -> Option<Vec<String>> {
+    let steps: Vec<String> = match (left, right) {
+        _ if left == right => return None,
+        (Value::Object(a), Value::Object(b)) => {
+            let more = b.keys().filter(|key| !a.contains_key(*key));
+            a.keys().chain(more).cloned().collect()
+        }
+        (Value::Array(a), Value::Array(b)) => {
+            (0..a.len().max(b.len())).map(|index| index.to_string()).collect()
+        }
+        _ => return Some(Vec::new()),
+    };
+    steps.into_iter().find_map(|step| match (inner(left, &step), inner(right, &step)) {
+        (Some(left), Some(right)) => Some([vec![step], difference(left, right)?].concat()),
+        _ => Some(vec![step]),
+    })
+}
+
+/// The value at the end of a way.
+pub fn value_at<'a>(value: &'a Value, path: &[String]) -> Option<&'a Value> {
+    path.iter().try_fold(value, |value, step| inner(value, step))
+}
+
+fn inner<'a>(value: &'a Value, step: &str) -> Option<&'a Value> {
+    match value {
+        Value::Array(list) => list.get(step.parse::<usize>().ok()?),
+        _ => value.get(step),
+    }
+}
+
+/// A value for people: shortened where it is long.
+pub fn shown(value: Option<&Value>) -> String {
+    const LONGEST: usize = 120;
+    let Some(value) = value else {
+        return "missing".into();
+    };
+    let text = value.to_string();
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    }
+}
+
+/// Zones whose cards no seat ever sees.
+pub fn unseen<S: CardSet>(game: &Rules<S>) -> Vec<&str> {
+    let Names { zones, faces, .. } = &game.names;
+    let hidden = |zone: usize| {
+        let mut faces = (0..faces.len() as u8).map(Facing);
+        faces.all(|face| game.seats().all(|seat| !game.sees(seat, ZoneId(zone as u8), face)))
+    };
+    zones
+        .iter()
+        .enumerate()
+        .filter(|(zone, _)| hidden(*zone))
+        .map(|(_, word)| word.as_str())
+        .collect()
+}
+
+/// Takes the zones out of a line's table.
+pub fn hide(line: &mut Value, zones: &[&str]) {
+    let there = line.pointer_mut("/state/zones").and_then(Value::as_object_mut);
+    if let Some(there) = there {
+        there.retain(|zone, _| !zones.contains(&zone.as_str()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn the_path_leads_to_the_first_difference() {
+        let left = json!({"a": 1, "b": [1, {"c": "x", "d": 2}]});
+        let right = json!({"a": 1, "b": [1, {"c": "y", "d": 3}]});
+        let found = difference(&left, &right).unwrap();
+        assert_eq!(found, ["b", "1", "c"]);
+        assert_eq!(value_at(&left, &found), Some(&json!("x")));
+        assert_eq!(value_at(&right, &found), Some(&json!("y")));
+    }
+
+    #[test]
+    fn what_one_side_lacks_is_a_difference() {
+        let more = json!({"a": [1, 2]});
+        let fewer = json!({"a": [1]});
+        let path = difference(&more, &fewer).unwrap();
+        assert_eq!(value_at(&fewer, &path), None);
+        assert_eq!(path, ["a", "1"]);
+        assert_eq!(difference(&fewer, &more).unwrap(), path);
+        assert_eq!(difference(&json!({}), &more).unwrap(), ["a"]);
+    }
+
+    #[test]
+    fn equal_values_have_no_difference() {
+        let value = json!({"a": [1, {"b": null}]});
+        assert_eq!(difference(&value, &value.clone()), None);
+    }
+
+    #[test]
+    fn long_values_are_shortened() {
+        let long = json!("é".repeat(200));
+        assert_eq!(shown(Some(&long)).chars().count(), 121);
+        assert_eq!(shown(None), "missing");
     }
 }

@@ -38,7 +38,7 @@ fn record_with(toy: &Rules<u64>, states: bool, pick: impl Fn(usize) -> usize) ->
         toy.apply(&mut state, mv, &mut chance, &mut NoListener);
         moves.push(mv);
     }
-    write_record(toy, header(toy, states), None, &moves).unwrap()
+    write_record(toy, header(toy, states), None, &moves).unwrap().0
 }
 
 fn record(states: bool) -> String {
@@ -223,7 +223,7 @@ fn a_record_from_a_table_and_one_that_stops_agree() {
         moves.push(mv);
     }
     let header = RecordHeader { table: Some(table), ..header(&toy, true) };
-    let text = write_record(&toy, header, None, &moves[..9]).unwrap();
+    let text = write_record(&toy, header, None, &moves[..9]).unwrap().0;
     // The deck that the table names is dealt first.
     assert!(text.contains("\"chance\":\"draw\",\"changes\":[{\"card\":\"c8\""));
     let replay = replayed(&toy, "as it was", &text).1.unwrap();

@@ -1,16 +1,19 @@
-//! Checks the `expect` part of a scenario. A state and the expected values come in; a diagnostic for each mismatch
-//! goes out: of the table, of derived values, of the legal moves or of the outcome. Called by `playing`.
+//! Checks the `expect` part of a scenario, and which events a step logged. A state or the logged lines, and what is expected, come in; a
+//! diagnostic for each mismatch goes out.
 
 use serde_json::{Map, Value as Json, json};
 
 use super::cards;
 use super::reading::SpannedText;
-use crate::cards::{Datum, TomlTable, Value};
+use crate::cards::{Datum, Key, TomlTable, Value};
 use crate::rules::{Chance, Names};
 use crate::script::Rules;
-use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, list_words};
+use crate::source::{
+    self, Code, Diagnostic, Diagnostics, Span, did_you_mean, did_you_mean_or, fault, list_words,
+};
 use crate::table::{CardSet, Table};
 use crate::verify::playing::legal_texts;
+use crate::verify::record::winner;
 
 /// Values are shown up to this many characters.
 const LONGEST: usize = 160;
@@ -40,15 +43,12 @@ pub fn check_expectations<S: CardSet, C: Chance>(
             ("legal", _) => check.legal(value, &legal_texts(rules, state)),
             ("can", _) => check.can(value, &legal_texts(rules, state)),
             (name, Some(found)) => check.compare(name, value, found),
-            (name, None) if AT_THE_END.contains(&name) => {
-                let message = format!("`{name}` is of the end, and the game goes on");
-                check.fault(message, key.span, "play on to the end of the game");
-            }
+            (name, None) if AT_THE_END.contains(&name) => fault!(check, key.span;
+                "`{name}` is of the end, and the game goes on"; "play on to the end of the game"),
             (name, None) => {
-                let known = found.keys().map(String::as_str);
-                let known = known.chain(["legal", "can"]).chain(AT_THE_END);
-                let message = format!("a table has no `{name}`");
-                check.fault(message, key.span, crate::source::instead(name, known));
+                let known =
+                    found.keys().map(String::as_str).chain(["legal", "can"]).chain(AT_THE_END);
+                fault!(check, key.span; "a table has no `{name}`"; source::instead(name, known));
             }
         }
     }
@@ -68,21 +68,15 @@ pub(super) fn found<S: CardSet, C: Chance>(
         }
     }
     if let Some(outcome) = rules.outcome(state) {
-        let names = &rules.names;
         let (mut score, mut parts) = (Map::new(), Map::new());
-        for (seat, points) in rules.seats().zip(&outcome.scores) {
-            let seat = names.seat(seat).to_owned();
-            let each = points.parts.iter();
-            let each: Map<_, _> =
-                each.map(|p| (p.what.to_string(), Json::from(p.points))).collect();
-            score.insert(seat.clone(), Json::from(points.total));
-            parts.insert(seat, Json::Object(each));
+        for (seat, points) in rules.names.seats.iter().zip(&outcome.scores) {
+            let each = points.parts.iter().map(|part| (part.what.to_string(), json!(part.points)));
+            score.insert(seat.clone(), json!(points.total));
+            parts.insert(seat.clone(), Json::Object(each.collect()));
         }
-        let winners = outcome.winners.iter().map(|seat| names.seat(*seat));
-        let winner = match winners.collect::<Vec<_>>().as_slice() {
-            [] => json!("nobody"),
-            [seat] => json!(seat),
-            team => json!(team),
+        let winner = match winner(&rules.names, &outcome.winners) {
+            Json::Null => json!("nobody"),
+            winner => winner,
         };
         let end = [Json::Object(score), Json::Object(parts), winner, json!(&*outcome.by)];
         found.extend(AT_THE_END.map(str::to_owned).into_iter().zip(end));
@@ -98,14 +92,18 @@ struct Check<'a> {
 }
 
 impl Check<'_> {
-    fn fault(&mut self, message: String, span: Span, help: impl Into<String>) {
-        self.faults.push(Diagnostic::error(Code::DoesNotHold, message).at(span).help(help));
+    fn fault(&mut self, span: Span, message: String, help: impl Into<String>) {
+        self.faults.error(Code::DoesNotHold, span, message, help);
     }
 
-    fn mismatch(&mut self, what: &str, expected: &Value, span: Span, found: &str) {
-        let expected_text = short(&expected.to_string());
-        let message = format!("{what}: expected {expected_text}, found {found}");
-        self.tell(what, (expected, span), message, format!("found {found}"));
+    fn mismatch(&mut self, what: &str, expected: &Value, span: Span, found: &Json) {
+        let found = format!("found {}", show(found));
+        self.tell(
+            what,
+            (expected, span),
+            format!("{what}: expected {}, {found}", short(&expected.to_string())),
+            found,
+        );
     }
 
     /// Reports that a value is not as expected, or, if it is a name, that there is no such card.
@@ -129,19 +127,17 @@ impl Check<'_> {
                     }
                 }
             }
-            (Datum::Table(table), Json::Object(object))
-                if table.entries.is_empty() && object.is_empty() => {}
             (Datum::List(items), Json::Array(there)) if self.is_set(what) => {
                 self.set(what, expected, items, there);
             }
             (Datum::List(items), Json::Array(there)) if items.len() == there.len() => {
                 let differs = |(item, there): &(&Value, &Json)| !holds(item, there);
                 if let Some((item, _)) = items.iter().zip(there).find(differs) {
-                    self.mismatch(what, expected, item.span, &show(found));
+                    self.mismatch(what, expected, item.span, found);
                 }
             }
             _ if holds(expected, found) => {}
-            _ => self.mismatch(what, expected, expected.span, &show(found)),
+            _ => self.mismatch(what, expected, expected.span, found),
         }
     }
 
@@ -161,18 +157,16 @@ impl Check<'_> {
             }
         }
         let at = missing.first().map_or(expected.span, |item| item.span);
-        let missing = missing.iter().map(|item| item.to_string());
-        let sides = [
-            ("missing", missing.collect::<Vec<_>>()),
-            ("not expected", more.into_iter().map(show).collect()),
-        ]
-        .into_iter()
-        .filter(|(_, cards)| !cards.is_empty())
-        .map(|(side, cards)| short(&format!("{side}: {}", cards.join(", "))));
-        let differs = sides.collect::<Vec<_>>().join("; ");
+        let missing: Vec<String> = missing.iter().map(|item| item.to_string()).collect();
+        let sides = [("missing", missing), ("not expected", more.into_iter().map(show).collect())];
+        let differs = sides
+            .into_iter()
+            .filter(|(_, cards)| !cards.is_empty())
+            .map(|(side, cards)| short(&format!("{side}: {}", cards.join(", "))))
+            .collect::<Vec<_>>()
+            .join("; ");
         if !differs.is_empty() {
-            let message = format!("{what}: {differs}");
-            self.tell(what, (expected, at), message, differs);
+            self.tell(what, (expected, at), format!("{what}: {differs}"), differs);
         }
     }
 
@@ -196,27 +190,22 @@ impl Check<'_> {
         expected: &Value,
         object: &Map<String, Json>,
     ) {
-        let card = |key: &String| cards::is_known(key, self.names);
-        if !object.is_empty() && object.keys().all(card) && !cards::is_known(key, self.names) {
-            let fault = cards::unknown(key, self.names, (key, at));
-            self.faults.push(fault);
+        let is_card = |key: &str| cards::is_known(key, self.names);
+        if !object.is_empty() && object.keys().all(|key| is_card(key)) && !is_card(key) {
+            self.faults.push(cards::unknown(key, self.names, (key, at)));
             return;
         }
         let known = object.keys().map(String::as_str);
         let of_card = |name: &&str| name.split_once('#').is_some_and(|(id, _)| id == key);
         let copies: Vec<&str> = known.clone().filter(of_card).collect();
+        let there = if copies.is_empty() { list_words(known) } else { list_words(copies) };
         let help = if object.is_empty() {
             "nothing is there; expect `{}`".to_owned()
-        } else if copies.is_empty() {
-            format!("there are {}", short(&list_words(known)))
         } else {
-            format!("there are {}", short(&list_words(copies)))
+            format!("there are {}", short(&there))
         };
-        let message = format!(
-            "{what}: expected {}, found nothing of that name",
-            short(&expected.to_string())
-        );
-        self.fault(message, expected.span, help);
+        fault!(self, expected.span;
+            "{what}: expected {}, found nothing of that name", short(&expected.to_string()); help);
     }
 
     /// Exactly these moves, in any order.
@@ -227,12 +216,15 @@ impl Check<'_> {
         for (text, span) in &lines {
             self.one_legal("legal", text, *span, legal);
         }
-        let more = legal.iter().filter(|l| !lines.iter().any(|e| e.0 == **l));
-        let more: Vec<&str> = more.map(String::as_str).collect();
+        let more: Vec<&str> = legal
+            .iter()
+            .filter(|l| !lines.iter().any(|e| e.0 == **l))
+            .map(String::as_str)
+            .collect();
         if !more.is_empty() {
-            let message = format!("legal: expected {} in all, found {}", lines.len(), legal.len());
-            let help = format!("legal as well: {}", short(&list_words(more)));
-            self.fault(message, value.span, help);
+            fault!(self, value.span;
+                "legal: expected {} in all, found {}", lines.len(), legal.len();
+                "legal as well: {}", short(&list_words(more)));
         }
     }
 
@@ -244,25 +236,21 @@ impl Check<'_> {
     }
 
     fn one_legal(&mut self, what: &str, text: &str, span: Span, legal: &[String]) {
-        if !legal.iter().any(|l| l == text) {
-            if let Some(word) = cards::unknown_in(text, self.names) {
-                let fault = cards::unknown(word, self.names, (text, span));
-                self.faults.push(fault);
-                return;
-            }
-            let message = format!("{what}: expected `{text}` to be legal, found it is not");
-            self.fault(message, span, instead(text, legal));
+        if legal.iter().any(|l| l == text) {
+            return;
+        }
+        match cards::unknown_in(text, self.names) {
+            Some(word) => self.faults.push(cards::unknown(word, self.names, (text, span))),
+            None => fault!(self, span;
+                "{what}: expected `{text}` to be legal, found it is not"; instead(text, legal)),
         }
     }
 
     fn lines(&mut self, what: &str, value: &Value) -> Option<Vec<SpannedText>> {
-        let items = value.as_list().unwrap_or_default().iter();
-        let lines: Option<Vec<SpannedText>> =
-            items.map(|item| Some((item.as_str()?.to_owned(), item.span))).collect();
-        if lines.is_none() || value.as_list().is_none() {
-            let message = format!("`{what}` is {}", value.kind());
-            self.fault(message, value.span, "write a list of moves in brackets");
-            return None;
+        let line = |item: &Value| Some((item.as_str()?.to_owned(), item.span));
+        let lines = value.as_list().and_then(|items| items.iter().map(line).collect());
+        if lines.is_none() {
+            fault!(self, value.span; "`{what}` is {}", value.kind(); "write a list of moves in brackets");
         }
         lines
     }
@@ -282,10 +270,10 @@ fn holds(expected: &Value, found: &Json) -> bool {
             items.len() == there.len() && items.iter().zip(there).all(|(i, t)| holds(i, t))
         }
         (Datum::Table(table), Json::Object(object)) => {
-            let entries = table.entries.iter();
-            let mut entries = entries.map(|(k, v)| (object.get(&k.name), v));
-            let given = entries.all(|(found, v)| found.is_some_and(|found| holds(v, found)));
-            given && (!table.entries.is_empty() || object.is_empty())
+            let given = |(key, value): &(Key, Value)| {
+                object.get(&key.name).is_some_and(|found| holds(value, found))
+            };
+            table.entries.iter().all(given) && (!table.entries.is_empty() || object.is_empty())
         }
         _ => false,
     }
@@ -293,13 +281,12 @@ fn holds(expected: &Value, found: &Json) -> bool {
 
 /// Which of the legal moves somebody may have meant who wrote `text`.
 pub fn instead(text: &str, legal: &[String]) -> String {
-    if let Some(near) = did_you_mean(text, legal.iter().map(String::as_str)) {
-        return format!("did you mean `{near}`?");
-    }
-    match legal {
+    let known = legal.iter().map(String::as_str);
+    let other = match legal {
         [] => "no move is legal any more".to_owned(),
-        legal => format!("legal here: {}", short(&list_words(legal.iter().map(String::as_str)))),
-    }
+        _ => format!("legal here: {}", short(&list_words(known.clone()))),
+    };
+    did_you_mean_or(text, known, other)
 }
 
 /// A found value, written as the file would have it.
@@ -312,8 +299,9 @@ fn show(found: &Json) -> String {
         }
         Json::Object(object) if object.is_empty() => "{}".to_owned(),
         Json::Object(object) => {
-            let entries = object.iter().map(|(k, v)| format!("{k} = {}", show(v)));
-            format!("{{ {} }}", entries.collect::<Vec<_>>().join(", "))
+            let entries: Vec<String> =
+                object.iter().map(|(key, value)| format!("{key} = {}", show(value))).collect();
+            format!("{{ {} }}", entries.join(", "))
         }
         other => other.to_string(),
     };
@@ -321,9 +309,105 @@ fn show(found: &Json) -> String {
 }
 
 fn short(text: &str) -> String {
-    if text.chars().count() <= LONGEST {
-        return text.to_owned();
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{} …", &text[..end]),
+        None => text.to_owned(),
     }
-    let head: String = text.chars().take(LONGEST).collect();
-    format!("{head} …")
+}
+
+/// Most events that a message lists.
+const MOST_LISTED: usize = 12;
+
+/// Compares what was `told` with the lines that must appear in this order, and those that must not appear.
+pub fn check_events(
+    names: &Names,
+    told: &[String],
+    events: &[SpannedText],
+    never: &[SpannedText],
+) -> Diagnostics {
+    let mut faults = Diagnostics::new();
+    for (line, span) in events.iter().chain(never) {
+        if let Some(word) = cards::unknown_in(line, names) {
+            faults.push(cards::unknown(word, names, (line, *span)));
+        }
+    }
+    for (line, span) in never {
+        let what = subject(line);
+        if !is_told_of(what, names) {
+            let known = names.notes.iter().chain(&names.counters).map(String::as_str);
+            let help = did_you_mean_or(
+                what,
+                known,
+                "begin with a note, a counter or a card, as events do",
+            );
+            faults.error(
+                Code::DoesNotHold,
+                *span,
+                format!("nothing is ever told of `{what}`"),
+                help,
+            );
+        }
+    }
+    if !faults.is_empty() {
+        return faults;
+    }
+    let mut next = 0;
+    for (line, span) in events {
+        let rest = &told[next..];
+        if let Some(at) = rest.iter().position(|t| t == line) {
+            next += at + 1;
+            continue;
+        }
+        let near = did_you_mean(line, rest.iter().map(String::as_str));
+        let found = match near {
+            _ if told[..next].contains(line) => "it before the lines above".to_owned(),
+            Some(near) => format!("`{near}`"),
+            None => "none like it".to_owned(),
+        };
+        let help =
+            near.map_or_else(|| format!("what happened: {}", listed(told)), |_| CHANGED.to_owned());
+        faults.error(
+            Code::DoesNotHold,
+            *span,
+            format!("expected the event `{line}`, found {found}"),
+            help,
+        );
+    }
+    for (line, span) in never {
+        // A word alone is any event of it.
+        let is_it = |event: &&String| *event == line || subject(event) == line;
+        if let Some(found) = told.iter().find(is_it) {
+            let found = if found == line { "it".to_owned() } else { format!("`{found}`") };
+            faults.error(
+                Code::DoesNotHold,
+                *span,
+                format!("expected no event `{line}`, found {found}"),
+                CHANGED,
+            );
+        }
+    }
+    faults
+}
+
+/// What an event is about: a note, a counter, a card; of a shuffle the word for it.
+fn subject(line: &str) -> &str {
+    let ends = [" = ", " at ", ": ", " "];
+    let end = ends.iter().filter_map(|end| line.find(end)).min();
+    line[..end.unwrap_or(line.len())].trim_end_matches(':')
+}
+
+fn is_told_of(what: &str, names: &Names) -> bool {
+    let mut words = names.notes.iter().chain(&names.counters);
+    what == "shuffle" || words.any(|word| word == what) || cards::is_known(what, names)
+}
+
+fn listed(told: &[String]) -> String {
+    let mut shown: Vec<String> = told.iter().take(MOST_LISTED).map(|t| format!("`{t}`")).collect();
+    if told.is_empty() {
+        shown.push("nothing".to_owned());
+    }
+    if told.len() > MOST_LISTED {
+        shown.push(format!("and {} more", told.len() - MOST_LISTED));
+    }
+    shown.join(", ")
 }

@@ -1,6 +1,5 @@
 //! Finds the data that makes a scenario fail. A failed scenario and a pack come in; positions in the data go out:
-//! found by undoing edits if the game is a copy of a shipped one, otherwise the cards that the scenario names. Called
-//! by `running`.
+//! found by undoing edits if the game is a copy of a shipped one, otherwise the cards that the scenario names.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -61,14 +60,14 @@ impl<'a, S: CardSet> BlameSearch<'a, S> {
             places.extend(self.cards(scenario));
             return places;
         }
-        let alone = found.len() == 1;
         let tell = |change: &&Change| {
-            let here = format!("{} here", change.here);
-            let there = &change.there;
-            let says = if alone {
-                format!("{here}; with {there}, as in the shipped game, it holds")
+            let Change { here, there, .. } = change;
+            let says = if found.len() == 1 {
+                format!("{here} here; with {there}, as in the shipped game, it holds")
             } else {
-                format!("{here}, {there} in the shipped game; with all of these put back it holds")
+                format!(
+                    "{here} here, {there} in the shipped game; with all of these put back it holds"
+                )
             };
             (change.span, says)
         };
@@ -116,14 +115,15 @@ impl<'a, S: CardSet> BlameSearch<'a, S> {
         if made.len() > MOST_MADE {
             made.clear();
         }
-        let rules = made.entry(key).or_insert_with(|| {
-            let (mut game, mut decks) = (self.pack.game.clone(), self.pack.decks.clone());
-            for at in back {
-                self.changes[*at].put_back(&mut game, &mut decks);
-            }
-            Rules::compile(&game, &decks, variant).ok().map(Rc::new)
-        });
-        rules.clone()
+        made.entry(key)
+            .or_insert_with(|| {
+                let (mut game, mut decks) = (self.pack.game.clone(), self.pack.decks.clone());
+                for at in back {
+                    self.changes[*at].put_back(&mut game, &mut decks);
+                }
+                Rules::compile(&game, &decks, variant).ok().map(Rc::new)
+            })
+            .clone()
     }
 
     /// Numbers of the rules whose line in `game.toml` cites a clause of the scenario.
@@ -132,13 +132,11 @@ impl<'a, S: CardSet> BlameSearch<'a, S> {
             return Vec::new();
         };
         let prefix = self.pack.game.scenarios.clauses.as_deref().unwrap_or("");
-        let clauses: Vec<&str> = scenario
-            .cites
-            .iter()
+        let cites = scenario.cites.iter();
+        let clauses: Vec<&str> = cites
             .map(|(cite, _)| cite.trim_start_matches(prefix).trim_start_matches('-'))
             .collect();
-        let numbers = rules.numbers.entries.iter();
-        let cited = numbers.filter(|(_, value)| {
+        let cited = rules.numbers.entries.iter().filter(|(_, value)| {
             let text = files.text(value.span.file);
             let rest = text.get(value.span.range().end..).unwrap_or_default();
             let comment = rest.lines().next().unwrap_or_default();
@@ -162,14 +160,16 @@ impl<'a, S: CardSet> BlameSearch<'a, S> {
         let mut rows: Vec<&Row> = Vec::new();
         for word in texts.iter().flat_map(|text| text.split_whitespace()) {
             let id = word.split('#').next().unwrap_or_default();
-            let all = self.pack.decks.iter().flat_map(|d| &d.rows);
-            if let Some(row) = all.into_iter().find(|r| r.id == id)
+            let mut all = self.pack.decks.iter().flat_map(|d| &d.rows);
+            if let Some(row) = all.find(|r| r.id == id)
                 && !rows.iter().any(|r| r.id == row.id)
             {
                 rows.push(row);
             }
         }
-        let named = rows.iter().take(MOST_CARDS);
-        named.map(|row| (row.place("name"), format!("`{}` is in it", row.id))).collect()
+        rows.iter()
+            .take(MOST_CARDS)
+            .map(|row| (row.place("name"), format!("`{}` is in it", row.id)))
+            .collect()
     }
 }

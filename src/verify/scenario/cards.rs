@@ -1,53 +1,47 @@
 #![doc = include_str!("../../source/codes/D415.md")]
 
 use crate::rules::Names;
-use crate::source::{Code, Diagnostic, Span, did_you_mean};
+use crate::source::{Code, Diagnostic, Span, did_you_mean_or, fault};
 
 /// A word of a scenario that should name a card, and is the name of none. It is part of `text`, which is at `at`.
 pub fn unknown(word: &str, names: &Names, (text, at): (&str, Span)) -> Diagnostic {
     let known = names.cards.iter().map(String::as_str);
-    let help = match did_you_mean(word, known) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => "name a card by its `id`, with `#2` behind it for the second of several".to_owned(),
-    };
-    let message = format!("there is no card `{word}`");
-    Diagnostic::error(Code::UnknownCard, message).at(within(text, at, word)).help(help)
+    let other = "name a card by its `id`, with `#2` behind it for the second of several";
+    fault!("there is no card `{word}`"; did_you_mean_or(word, known, other))
+        .error(Code::UnknownCard)
+        .at(within(text, at, word))
 }
 
 /// The first word of an event that should name a card, and is the name of none: one with the number of a copy, or what
 /// is moved.
 pub fn unknown_in<'l>(line: &'l str, names: &Names) -> Option<&'l str> {
-    let moved = line.split_once(": ").filter(|(_, to)| to.contains(" -> "));
-    let moved = moved.map(|(card, _)| card);
+    let moved = line.split_once(": ").filter(|(_, to)| to.contains(" -> ")).map(|(card, _)| card);
     let copies = line.split([' ', ':', ',']).filter(|w| is_copy(w));
     moved.into_iter().chain(copies).find(|word| !is_known(word, names))
 }
 
 /// Whether the word is the name of a card, its number left out or not.
 pub fn is_known(word: &str, names: &Names) -> bool {
-    let mut cards = names.cards.iter();
-    cards.any(|card| card == word || card.split_once('#').is_some_and(|(id, _)| id == word))
+    names
+        .cards
+        .iter()
+        .any(|card| card == word || card.split_once('#').is_some_and(|(id, _)| id == word))
 }
 
 /// `spy#2`.
 fn is_copy(word: &str) -> bool {
-    let parts = word.split_once('#');
-    parts.is_some_and(|(id, n)| !id.is_empty() && !n.is_empty())
+    word.split_once('#').is_some_and(|(id, n)| !id.is_empty() && !n.is_empty())
 }
 
 /// The place of a word in a text in quotes; that of the text when its quotes hold escapes.
 fn within(text: &str, at: Span, word: &str) -> Span {
     let quotes = 2;
-    let plain = at.range().len() == text.len() + quotes;
-    match text.find(word).filter(|_| plain) {
-        Some(found) => {
-            let start = at.range().start + 1 + found;
-            Span::new(at.file, start..start + word.len())
-        }
-        None => at,
-    }
+    let is_plain = at.range().len() == text.len() + quotes;
+    text.find(word).filter(|_| is_plain).map_or(at, |found| {
+        let start = at.range().start + 1 + found;
+        Span::new(at.file, start..start + word.len())
+    })
 }
-
 #[cfg(test)]
 mod tests {
     use super::*;

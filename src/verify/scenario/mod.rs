@@ -48,21 +48,14 @@
 mod assertions;
 mod blame;
 mod cards;
-mod coverage;
-mod events;
 mod playing;
 mod reading;
-mod record;
-mod report;
 mod running;
 mod schema;
-mod staging;
 #[cfg(test)]
 mod tests;
 
-pub use playing::{holds, play};
+pub use playing::play;
 pub use reading::{Scenario, read_all, read_scenarios};
-pub use record::record_scenario;
-pub use report::{ScenarioOutcome, ScenarioReport};
-pub use running::run_scenarios;
+pub use running::{ScenarioOutcome, ScenarioReport, record_scenario, run_scenarios};
 pub use schema::scenario_schema;

@@ -1,36 +1,25 @@
-//! Plays one scenario. Rules and a scenario come in; diagnostics go out. A move that cannot be made ends it; after an
-//! expectation that fails it goes on. Called by `running` and `blame`.
+//! Sets up the table of a scenario and plays it. Rules and a scenario come in; diagnostics, each at its place in the file, go out. A move
+//! that cannot be made ends it; after an expectation that fails it goes on.
+
+use serde_json::Value as Json;
 
 use super::reading::{Act, Scenario, ScenarioStep, SpannedText};
-use super::{assertions, cards, events, staging};
-use crate::rules::{Breach, Event, ScriptedChance, Tally};
+use super::{assertions, cards};
+use crate::cards::{Datum, Value};
+use crate::rules::{Breach, Event, Misfit, NoListener, ScriptedChance, Tally};
 use crate::script::Rules;
-use crate::source::{Code, Diagnostic, Diagnostics, Span};
-use crate::table::{CardSet, Move, Table};
+use crate::source::{Code, Diagnostic, Diagnostics, Fault, Span, fault, instead, list_words};
+use crate::table::{CardSet, Move, Staged, Table};
 use crate::verify::panics::guarded;
 use crate::verify::playing::{legal_texts, property_id};
 
 /// Plays the scenario with every law checked. It holds if there are no diagnostics.
 pub fn play<S: CardSet>(rules: &Rules<S>, scenario: &Scenario) -> Diagnostics {
     let mut faults = Diagnostics::new();
-    let ended = play_on(rules, scenario, &mut |fault| {
-        faults.push(fault);
-        true
-    });
-    if let Err(last) = ended {
+    if let Err(last) = play_on(rules, scenario, &mut faults) {
         faults.append(last);
     }
     faults
-}
-
-/// Whether all is as the scenario says; the first thing that is not ends it.
-pub fn holds<S: CardSet>(rules: &Rules<S>, scenario: &Scenario) -> bool {
-    let mut sound = true;
-    let ended = play_on(rules, scenario, &mut |_| {
-        sound = false;
-        false
-    });
-    ended.is_ok() && sound
 }
 
 /// The moves of a scenario up to the first that cannot be played.
@@ -41,7 +30,7 @@ pub fn moves_of<S: CardSet>(
     rules: &Rules<S>,
     scenario: &Scenario,
 ) -> Result<Vec<Move>, Diagnostics> {
-    let (mut state, mut chance) = staging::set_up_table(rules, scenario)?;
+    let (mut state, mut chance) = set_up_table(rules, scenario)?;
     let mut played = Vec::new();
     let texts = scenario.steps.iter().flat_map(|step| match &step.act {
         Act::Play { moves, .. } => moves.as_slice(),
@@ -63,20 +52,16 @@ pub fn moves_of<S: CardSet>(
     Ok(played)
 }
 
-/// Plays it to its end, or until `told` asks to stop after a mismatch. An error is a fault after which it cannot go on.
+/// Plays it to its end. An error is a fault after which it cannot go on.
 fn play_on<S: CardSet>(
     rules: &Rules<S>,
     scenario: &Scenario,
-    told: &mut dyn FnMut(Diagnostic) -> bool,
+    faults: &mut Diagnostics,
 ) -> Result<(), Diagnostics> {
-    let (state, chance) = staging::set_up_table(rules, scenario)?;
+    let (state, chance) = set_up_table(rules, scenario)?;
     let mut play = Play { rules, scenario, first: state, state, chance };
     for step in &scenario.steps {
-        for fault in play.step(step)? {
-            if !told(fault) {
-                return Ok(());
-            }
-        }
+        play.step(step, faults)?;
     }
     Ok(())
 }
@@ -92,9 +77,9 @@ struct Play<'a, S: CardSet> {
 }
 
 impl<S: CardSet> Play<'_, S> {
-    /// Plays one step; gives what does not hold in it. An error leaves the step unfinished.
-    fn step(&mut self, step: &ScenarioStep) -> Result<Diagnostics, Diagnostic> {
-        let mut faults = Diagnostics::new();
+    /// Plays one step and reports what does not hold in it. An error leaves the step unfinished.
+    fn step(&mut self, step: &ScenarioStep, faults: &mut Diagnostics) -> Result<(), Diagnostic> {
+        let names = &self.rules.names;
         match &step.act {
             Act::Look => {}
             Act::Play { moves, events, never } => {
@@ -102,26 +87,20 @@ impl<S: CardSet> Play<'_, S> {
                 for mv in moves {
                     self.play(mv, &mut log)?;
                 }
-                let told = log.iter().map(|event| self.rules.names.describe_event(event));
-                let told: Vec<String> = told.collect();
-                faults = events::check_events(&self.rules.names, &told, events, never);
+                let told: Vec<String> =
+                    log.iter().map(|event| names.describe_event(event)).collect();
+                faults.append(assertions::check_events(names, &told, events, never));
             }
             // The table must not change, whether the move is refused or not.
             Act::Refuse { mv, because } => {
-                if let Err(fault) = self.refuse(mv, because) {
-                    faults.push(fault);
-                }
+                faults.keep(self.refuse(mv, because));
             }
         }
         if let Some(expect) = &step.expect {
-            faults.append(assertions::check_expectations(
-                self.rules,
-                &self.state,
-                &self.chance,
-                expect,
-            ));
+            let Play { rules, state, chance, .. } = self;
+            faults.append(assertions::check_expectations(rules, state, chance, expect));
         }
-        Ok(faults)
+        Ok(())
     }
 
     /// Plays one move, and watches every law.
@@ -129,33 +108,23 @@ impl<S: CardSet> Play<'_, S> {
         let (mv, words) = self.read(text, *span)?;
         let before = self.state;
         let written = self.rules.write(&before, mv);
-        let mut tally = Tally::default();
         let watched = guarded(|| {
-            let played = self.rules.play(&mut self.state, mv, &mut self.chance, log);
-            match played {
-                Err(refusal) => Ok(Some(refusal)),
-                Ok(()) => {
-                    let watched = self.rules.watch(Some(&before), &self.state, &mut tally);
-                    watched.map(|()| None)
-                }
+            if let Err(refusal) = self.rules.play(&mut self.state, mv, &mut self.chance, log) {
+                return Ok(Some(refusal));
             }
+            self.rules.watch(Some(&before), &self.state, &mut Tally::default()).map(|()| None)
         });
-        match watched {
-            Ok(None) if written == words => Ok(()),
+        Err(match watched {
+            Ok(None) if written == words => return Ok(()),
             Ok(None) => {
-                let message = format!("`{words}` is not how the move is written");
-                Err(self.fault(*span, &message, format!("write `{written}`")))
+                fault!(self, *span; "`{words}` is not how the move is written"; "write `{written}`")
             }
             Ok(Some(refusal)) => {
-                let message = format!(
-                    "expected `{words}` to be legal, found it refused: {}",
-                    refusal.describe()
-                );
-                let legal = legal_texts(self.rules, &before);
-                Err(self.fault(*span, &message, assertions::instead(words, &legal)))
+                let help = assertions::instead(words, &legal_texts(self.rules, &before));
+                fault!(self, *span; "expected `{words}` to be legal, found it refused: {}", refusal.describe(); help)
             }
-            Err(breach) => Err(self.breach((words, *span), &breach)),
-        }
+            Err(breach) => self.breach((words, *span), &breach),
+        })
     }
 
     /// That a move breaks a law, or the table before all moves did already.
@@ -178,8 +147,7 @@ impl<S: CardSet> Play<'_, S> {
             Some(promise) => format!("what always holds: {promise}"),
             None => "this is a fault of the rules' engine: please report it".to_owned(),
         };
-        let fault = Diagnostic::error(Code::LawBroken, message);
-        fault.at(span).help(help)
+        Diagnostic::error(Code::LawBroken, message).at(span).help(help)
     }
 
     /// Tries a move that must be refused.
@@ -190,27 +158,26 @@ impl<S: CardSet> Play<'_, S> {
     ) -> Result<(), Diagnostic> {
         let known = self.rules.refusals();
         if !known.is_empty() && !known.contains(&because.as_str()) {
-            let message = format!("nothing is refused with the word `{because}`");
-            let help = crate::source::instead(because, known);
-            return Err(self.fault(*because_span, &message, help));
+            let help = instead(because, known);
+            return Err(
+                fault!(self, *because_span; "nothing is refused with the word `{because}`"; help),
+            );
         }
         let (mv, words) = self.read(text, *span)?;
         let (mut state, mut chance, mut log) = (self.state, self.chance.clone(), Vec::new());
-        let played = self.rules.play(&mut state, mv, &mut chance, &mut log);
-        let Err(refusal) = played else {
-            let message = format!("expected `{words}` to be refused ({because}), found it legal");
-            let help = "change the data back, or play the move if the change is meant";
-            return Err(self.fault(*span, &message, help.to_owned()));
+        let Err(refusal) = self.rules.play(&mut state, mv, &mut chance, &mut log) else {
+            return Err(fault!(self, *span;
+                "expected `{words}` to be refused ({because}), found it legal";
+                "change the data back, or play the move if the change is meant"));
         };
         if state != self.state || chance != self.chance || !log.is_empty() {
-            let message = format!("`{words}` is refused, but it changed the table");
-            let help = "this is a fault of the rules, not of the cards".to_owned();
-            return Err(self.fault(*span, &message, help));
+            return Err(fault!(self, *span;
+                "`{words}` is refused, but it changed the table";
+                "this is a fault of the rules, not of the cards"));
         }
         if refusal.word != because {
-            let message = format!("expected the reason `{because}`, found `{}`", refusal.word);
-            let help = refusal.describe();
-            return Err(self.fault(*because_span, &message, help));
+            return Err(fault!(self, *because_span;
+                "expected the reason `{because}`, found `{}`", refusal.word; refusal.describe()));
         }
         Ok(())
     }
@@ -221,27 +188,116 @@ impl<S: CardSet> Play<'_, S> {
         let mut words = text;
         if let Some((seat, rest)) = text.split_once(": ") {
             words = rest;
-            let turn = self.rules.turn(&self.state);
-            let turn = turn.map_or("nobody", |seat| names.seat(seat));
+            let turn = self.rules.turn(&self.state).map_or("nobody", |seat| names.seat(seat));
             if turn != seat {
-                let message = format!("expected the turn of `{seat}`, found that of `{turn}`");
-                let seats = crate::source::list_words(names.seats.iter().map(String::as_str));
-                return Err(self.fault(span, &message, format!("seats are {seats}")));
+                return Err(fault!(self, span;
+                    "expected the turn of `{seat}`, found that of `{turn}`";
+                    "seats are {}", list_words(names.seats.iter().map(String::as_str))));
             }
         }
-        let read = self.rules.read(&self.state, words);
-        let mv = read.map_err(|unread| match unread.unknown_card {
-            Some(word) => cards::unknown(&word, names, (text, span)),
-            None => {
-                let legal = legal_texts(self.rules, &self.state);
-                let says = unread.to_string();
-                self.fault(span, &says, assertions::instead(words, &legal))
-            }
-        })?;
+        let mv =
+            self.rules.read(&self.state, words).map_err(|unread| match &unread.unknown_card {
+                Some(word) => cards::unknown(word, names, (text, span)),
+                None => {
+                    let legal = legal_texts(self.rules, &self.state);
+                    self.fault(span, unread.to_string(), assertions::instead(words, &legal))
+                }
+            })?;
         Ok((mv, words))
     }
 
-    fn fault(&self, span: Span, message: &str, help: String) -> Diagnostic {
+    fn fault(&self, span: Span, message: String, help: String) -> Diagnostic {
         Diagnostic::error(Code::ScenarioMove, message).at(span).help(help)
     }
+}
+
+/// The first state of a scenario, and the chance that it plays with.
+///
+/// # Errors
+/// Everything that does not fit, each at its place.
+pub fn set_up_table<S: CardSet>(
+    rules: &Rules<S>,
+    scenario: &Scenario,
+) -> Result<(Table<S>, ScriptedChance), Diagnostics> {
+    let staged = staged_table(rules, scenario)?;
+    let mut chance = ScriptedChance::new(staged.piles, scenario.seed);
+    let state =
+        if scenario.set_up { rules.set_up(&mut chance, &mut NoListener) } else { staged.state };
+    Ok((state, chance))
+}
+
+/// The table as the scenario gives it: the state, and the cards that are drawn first.
+///
+/// # Errors
+/// As [`set_up_table`].
+pub fn staged_table<S: CardSet>(
+    rules: &Rules<S>,
+    scenario: &Scenario,
+) -> Result<Staged<S>, Diagnostics> {
+    let staged = rules.stage(&table_json(scenario)).map_err(|misfits| {
+        let fault = |misfit: Misfit| {
+            let there = value_at(&scenario.table, &misfit.path);
+            let is_card = misfit.fault.code == Some(Code::UnknownCard);
+            match there.as_str().filter(|_| is_card) {
+                Some(word) => cards::unknown(word, &rules.names, (word, there.span)),
+                None => Fault { code: None, ..misfit.fault }.error(Code::Staging).at(there.span),
+            }
+        };
+        misfits.into_iter().map(fault).collect::<Diagnostics>()
+    })?;
+    if scenario.set_up {
+        only_piles(scenario, staged.piles.iter().map(Vec::len).sum())?;
+    }
+    Ok(staged)
+}
+
+/// The table of a scenario as a record has it.
+pub fn table_json(scenario: &Scenario) -> Json {
+    json(&scenario.table)
+}
+
+/// A game that is set up by its rules begins from nothing but the order of its piles.
+fn only_piles(scenario: &Scenario, piled: usize) -> Result<(), Diagnostics> {
+    let keys = scenario.table.as_table().into_iter().flat_map(|table| &table.entries);
+    let mut listed = 0;
+    for (key, value) in keys {
+        if key.name == "zones" {
+            let zones = value.as_table().into_iter().flat_map(|zones| &zones.entries);
+            listed += zones.filter_map(|(_, cards)| Some(cards.as_list()?.len())).sum::<usize>();
+        }
+        if key.name != "zones" || listed > piled {
+            let fault = fault!("`{}` is what the set-up says", key.name;
+                "beside `set-up = true`, list piles alone, in the order of drawing: `zones = {{ deck = [\"…\"] }}`");
+            return Err(fault.error(Code::Staging).at(key.span).into());
+        }
+    }
+    Ok(())
+}
+
+/// The value without its places.
+fn json(value: &Value) -> Json {
+    match &value.datum {
+        Datum::String(s) => Json::from(s.as_str()),
+        Datum::Integer(n) => Json::from(*n),
+        Datum::Float(n) => Json::from(*n),
+        Datum::Boolean(b) => Json::from(*b),
+        Datum::List(list) => list.iter().map(json).collect(),
+        Datum::Table(table) => {
+            let entries = table.entries.iter().map(|(key, value)| (key.name.clone(), json(value)));
+            Json::Object(entries.collect())
+        }
+    }
+}
+
+/// The value at a path, or the innermost one around it that is there.
+fn value_at<'v>(value: &'v Value, path: &[String]) -> &'v Value {
+    let Some((first, rest)) = path.split_first() else {
+        return value;
+    };
+    let inner = match &value.datum {
+        Datum::Table(table) => table.get(first),
+        Datum::List(list) => first.parse().ok().and_then(|at: usize| list.get(at)),
+        _ => None,
+    };
+    inner.map_or(value, |inner| value_at(inner, rest))
 }

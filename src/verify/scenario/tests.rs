@@ -8,7 +8,7 @@ use crate::players::Players;
 use crate::rules::Variant;
 use crate::script::Rules;
 use crate::source::{Code, Diagnostic, Diagnostics, Files, render};
-use crate::verify::failure::{Failure, LawQuestion};
+use crate::verify::playing::{Failure, LawQuestion};
 use crate::verify::record::RecordOrigin;
 use crate::verify::shrink::{BUDGET, shrink};
 use crate::verify::testing::{Fault, GAME, load};

@@ -6,9 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::edits::Base;
 use super::run::PlayedRun;
 use super::script::{Playthrough, piles};
-use crate::rules::{CardId, Event, PILES, Pile, ZoneId};
+use crate::rules::{CardId, Event, Pile, ZoneId};
 use crate::script::Rules;
 use crate::table::CardSet;
+use crate::verify::record::can_be_dealt;
 
 /// A card as chance knows it.
 pub type WordedCard = (Pile, u8);
@@ -23,18 +24,12 @@ pub struct WordedDeck<'a, S: CardSet> {
 
 impl<'a, S: CardSet> WordedDeck<'a, S> {
     pub fn new(game: &'a Rules<S>) -> Self {
-        let (cards, words) = (BTreeMap::new(), BTreeMap::new());
-        let mut deck = WordedDeck { game, cards, words, plainest: game.plainest() };
-        for pile in 0..PILES {
-            for card in 0..255 {
-                if let Some(token) = game.dealt(pile, card) {
-                    let word = game.names.card(token).to_owned();
-                    deck.cards.entry(word.clone()).or_insert((pile, card));
-                    deck.words.insert((pile, card), word);
-                }
-            }
+        let (mut cards, mut words) = (BTreeMap::new(), BTreeMap::new());
+        for (card, word) in can_be_dealt(game) {
+            cards.entry(word.to_owned()).or_insert(card);
+            words.insert(card, word.to_owned());
         }
-        deck
+        WordedDeck { game, cards, words, plainest: game.plainest() }
     }
 
     /// The cards that stand in a text.

@@ -10,7 +10,6 @@ mod deck;
 mod edits;
 mod judge;
 mod run;
-mod scenario_file;
 mod script;
 mod search;
 mod start_position;

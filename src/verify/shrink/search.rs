@@ -10,10 +10,9 @@ use super::start_position::Late;
 use crate::rules::{Breach, NoListener, SeededChance};
 use crate::script::Rules;
 use crate::table::CardSet;
-use crate::verify::failure::Failure;
 use crate::verify::paired_chance::NotingChance;
 use crate::verify::panics::guarded;
-use crate::verify::playing::Allowance;
+use crate::verify::playing::{Allowance, Failure};
 
 /// Plies that are played at most to shrink a failure: a second or two in a release build.
 pub const BUDGET: u64 = 400_000;

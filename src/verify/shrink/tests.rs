@@ -3,7 +3,7 @@
 use super::search::{BUDGET, Shrunk, search};
 use crate::players::Players;
 use crate::script::Rules;
-use crate::verify::failure::{Failure, LawQuestion};
+use crate::verify::playing::{Failure, LawQuestion};
 use crate::verify::testing::{Fault, toy};
 
 /// The first `count` failures of a toy, in games by turns of both players.

@@ -100,7 +100,7 @@ fn with_variant(record: &str, variant: Variant) -> String {
     let mut files = Files::new();
     let file = files.add("a", record);
     let mut header = RecordHeader::read(file, record).unwrap();
-    header.origin.variant = variant;
+    header.variant = variant;
     format!("{}\n{}", header.line(), record.split_once('\n').unwrap().1)
 }
 
