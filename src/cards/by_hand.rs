@@ -30,7 +30,7 @@ pub fn by_hand(what: &str, at: Span, made: &str, given: &str) -> Diagnostic {
             "see that it says what the ability does: \"{made}\""
         );
     }
-    let words = list_words(hidden.iter().map(String::as_str));
+    let words = list_words(hidden.iter());
     warning!(
         HiddenAbility,
         at,

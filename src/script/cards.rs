@@ -78,7 +78,7 @@ fn check_zones(declared: &Declared, decks: &[Deck], faults: &mut Diagnostics) {
             for (word, span) in &condition.words {
                 if let Some(span) = span.filter(|_| !words.contains(word)) {
                     let message = format!("no card has `{word}` as `{key}`");
-                    fault(span, message, instead(word, words.iter().map(String::as_str)));
+                    fault(span, message, instead(word, words.iter()));
                 }
             }
         }

@@ -34,6 +34,7 @@ impl Severity {
 }
 
 /// One thing that is wrong.
+#[must_use]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
     /// What kind of thing it is.
@@ -192,35 +193,30 @@ impl Diagnostic {
     }
 
     /// A place in a symbol or a picture whose text is not among the files.
-    #[must_use]
     pub fn in_asset(mut self, asset: Asset, file: &str, range: Range<usize>) -> Self {
         let file = file.to_owned();
         self.unread = Some(Box::new(AssetPlace { asset, file, range }));
         self
     }
 
-    #[must_use]
     pub fn at(mut self, span: Span) -> Self {
         self.span = Some(span);
         self
     }
 
     /// Like [`Diagnostic::at`], for a place that may be unknown.
-    #[must_use]
     pub fn at_maybe(mut self, span: Option<Span>) -> Self {
         self.span = span;
         self
     }
 
     /// Like [`Diagnostic::at_maybe`], for one that may know a better place itself.
-    #[must_use]
     pub fn or_at(mut self, span: Option<Span>) -> Self {
         self.span = self.span.or(span);
         self
     }
 
     /// What is meant in the span, as it may be written there. After the first call, another way to write it.
-    #[must_use]
     pub fn part(mut self, part: impl Into<String>) -> Self {
         self.mark.get_or_insert_default().parts.push(part.into());
         self
@@ -247,34 +243,29 @@ impl Diagnostic {
         Some(found.next().unwrap_or(span))
     }
 
-    #[must_use]
     pub fn label(mut self, label: impl Into<String>) -> Self {
         self.mark.get_or_insert_default().label = Some(label.into());
         self
     }
 
     /// Another place, shown after the first: "`influence = 4` here".
-    #[must_use]
     pub fn related(mut self, span: Span, what: impl Into<String>) -> Self {
         self.related.push((span, what.into()));
         self
     }
 
-    #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
     /// The element of a template that causes it, and by how much it is wrong here, in mm.
-    #[must_use]
     pub fn shared(mut self, element: Span, badness: f32) -> Self {
         let badness = (badness * 100.0).round() as u32;
         self.shared = Some(Box::new((element, badness)));
         self
     }
 
-    #[must_use]
     pub fn fault(mut self, fault: Blame) -> Self {
         self.fault = fault;
         self
@@ -470,7 +461,7 @@ impl Diagnostics {
     }
 
     pub fn has_errors(&self) -> bool {
-        self.list.iter().any(|d| d.severity == Severity::Error)
+        self.fault().is_some()
     }
 
     /// How many there are of a severity.

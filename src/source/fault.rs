@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::{Code, Diagnostic, FileId, Span};
 
 /// What is wrong, and what to do.
+#[must_use]
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Fault {
     /// Where the reader knows it better than its caller.
@@ -21,12 +22,10 @@ impl Fault {
         Fault { message: message.into(), help: help.into(), ..Fault::default() }
     }
 
-    #[must_use]
     pub fn at(self, range: Range<usize>) -> Fault {
         Fault { range: Some(range), ..self }
     }
 
-    #[must_use]
     pub fn code(self, code: Code) -> Fault {
         Fault { code: Some(code), ..self }
     }

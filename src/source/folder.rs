@@ -51,18 +51,11 @@ impl Disk {
     /// Names in it, of folders or of files; none when it lies outside the wall.
     fn names(&self, folders: bool) -> Vec<String> {
         let kept = self.entries().filter(|entry| {
-            let link = entry.file_type().is_ok_and(|t| t.is_symlink());
-            let kind = if link {
+            match std::fs::metadata(entry.path()) {
                 // A dangling link is no file; a link in a circle is reported when it is read.
-                match std::fs::metadata(entry.path()) {
-                    Ok(metadata) => Ok(metadata.file_type()),
-                    Err(e) if e.kind() == std::io::ErrorKind::NotFound => return false,
-                    Err(e) => Err(e),
-                }
-            } else {
-                entry.file_type()
-            };
-            kind.is_ok_and(|kind| kind.is_dir()) == folders
+                Err(e) if e.kind() == std::io::ErrorKind::NotFound => false,
+                found => found.is_ok_and(|found| found.is_dir()) == folders,
+            }
         });
         let names = kept.filter_map(|entry| entry.file_name().into_string().ok());
         // Such a name holds control characters, which a terminal would act on.
@@ -96,7 +89,7 @@ pub fn read_plain(path: &Path, most: u64) -> Result<Vec<u8>, ReadError> {
 pub fn read_plain_text(path: &Path, most: u64) -> Result<String, String> {
     let bytes = read_plain(path, most).map_err(|error| match error {
         ReadError::Missing => "there is no such file".to_owned(),
-        ReadError::Outside => "it lies elsewhere".to_owned(),
+        ReadError::Outside | ReadError::TooMany => "it lies elsewhere".to_owned(),
         ReadError::TooLarge(most) => format!("it is larger than {} MiB", most >> 20),
         ReadError::NoFile(why) | ReadError::Io(why) => why,
     })?;
@@ -131,7 +124,7 @@ pub fn open_stream(path: &Path) -> Option<u32> {
 pub type TreeFiles = BTreeMap<String, Cow<'static, [u8]>>;
 
 /// Files in memory: what an archive or a revision held, or what came with the program.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Tree {
     /// How the root is named in messages.
     label: String,
@@ -144,23 +137,13 @@ pub struct Tree {
 impl Tree {
     /// Files by their paths, with slashes between the folders; `label` names the root in messages.
     pub fn new(label: impl Into<String>, files: BTreeMap<String, Vec<u8>>) -> Self {
-        let files = files.into_iter();
-        Tree {
-            label: label.into(),
-            prefix: String::new(),
-            is_shipped: false,
-            files: Arc::new(files.map(|(path, bytes)| (path, bytes.into())).collect()),
-        }
+        let files = files.into_iter().map(|(path, bytes)| (path, bytes.into()));
+        Tree { label: label.into(), files: Arc::new(files.collect()), ..Tree::default() }
     }
 
     /// Files that came with the program.
     pub(super) fn shipped(files: TreeFiles) -> Self {
-        Tree {
-            label: String::new(),
-            prefix: String::new(),
-            is_shipped: true,
-            files: Arc::new(files),
-        }
+        Tree { is_shipped: true, files: Arc::new(files), ..Tree::default() }
     }
 
     /// Paths below this folder.
@@ -172,10 +155,12 @@ impl Tree {
     }
 }
 
-/// Why a file could not be read.
+/// Why a file could not be read, or the names in a folder not be listed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ReadError {
     Missing,
+    /// There are more names than `MOST_NAMES`, or folders more than `MOST_FOLDERS` deep.
+    TooMany,
     /// The name leads out of the folder.
     Outside,
     /// It has more bytes than these.
@@ -183,20 +168,6 @@ pub enum ReadError {
     /// There is something that cannot be read as a file, and why.
     NoFile(String),
     Io(String),
-}
-
-/// Why the names in a folder cannot be listed.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ListError {
-    /// There are more than `MOST_NAMES`, or folders more than `MOST_FOLDERS` deep.
-    TooMany,
-    Read(ReadError),
-}
-
-impl From<ReadError> for ListError {
-    fn from(why: ReadError) -> Self {
-        ListError::Read(why)
-    }
 }
 
 impl Folder {
@@ -304,14 +275,14 @@ impl Folder {
 
     /// The first of this folder and those below it whose names cannot be listed, by its name in this one, and why; or where they become
     /// too many.
-    pub fn unlisted_below(&self) -> Option<(String, ListError)> {
+    pub fn unlisted_below(&self) -> Option<(String, ReadError)> {
         let (mut found, mut names) = (None, 0);
         self.each_below(&mut |prefix, folder| {
             let listed = folder.list().and_then(|count| {
                 names += count;
                 let is_deep = prefix.matches('/').count() > MOST_FOLDERS;
                 if is_deep || names > MOST_NAMES {
-                    return Err(ListError::TooMany);
+                    return Err(ReadError::TooMany);
                 }
                 Ok(())
             });
@@ -325,7 +296,7 @@ impl Folder {
     ///
     /// # Errors
     /// Why not: it is a link out of the folder that it was found in, the operating system refuses, or they are too many.
-    pub fn list(&self) -> Result<usize, ListError> {
+    pub fn list(&self) -> Result<usize, ReadError> {
         let Folder::Disk(disk) = self else {
             return Ok(0);
         };
@@ -335,7 +306,7 @@ impl Folder {
             entry.map_err(failed)?;
             count += 1;
             if count > MOST_NAMES {
-                return Err(ListError::TooMany);
+                return Err(ReadError::TooMany);
             }
         }
         Ok(count)
@@ -471,7 +442,7 @@ mod tests {
         let (dir, folder) = walled();
         symlink(dir.path(), dir.path().join("in/out")).unwrap();
         let out = folder.folder("out").unwrap();
-        assert_eq!(out.list(), Err(ReadError::Outside.into()));
+        assert_eq!(out.list(), Err(ReadError::Outside));
         assert!(folder.list().is_ok());
         assert_eq!((out.files(), out.folders()), (Vec::new(), Vec::new()));
         assert_eq!(out.read("secret"), Err(ReadError::Outside));

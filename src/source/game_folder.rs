@@ -7,8 +7,9 @@ use std::sync::Arc;
 
 use super::bounds::{MOST_FOLDERS, MOST_NAMES, MOST_TEXT};
 use super::{
-    Asset, Blame, Code, Diagnostic, FileId, Files, Folder, ListError, ReadError, Retelling, Tree,
-    did_you_mean, did_you_mean_or, error, grouped, read_utf8, shipped_cards, shipped_templates,
+    Asset, Code, Diagnostic, FileId, Files, Folder, ReadError, Retelling, Tree, did_you_mean,
+    did_you_mean_or, error, grouped, list_words, machine, read_utf8, shipped_cards,
+    shipped_templates,
 };
 
 /// Folders that a game's folder, or that of its templates, may hold.
@@ -24,17 +25,10 @@ pub struct GameFolder {
     assets: Vec<Folder>,
     /// Whether it brings no template of its own.
     bare: bool,
-    language: Option<Language>,
+    /// The language that it is read in, and whether there must be translations to it.
+    language: Option<(String, bool)>,
     /// The words of its templates in that language.
     retelling: Arc<Retelling>,
-}
-
-/// The language that a game is read in.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Language {
-    code: String,
-    /// Whether there must be translations to it.
-    must_exist: bool,
 }
 
 impl GameFolder {
@@ -86,13 +80,9 @@ impl GameFolder {
                 message, "a game is a folder with a game.toml and one TOML file for each deck"
             ));
         }
-        let id = path
-            .canonicalize()
-            .ok()
-            .and_then(|p| Some(p.file_name()?.to_str()?.to_owned()))
-            .unwrap_or_else(|| "game".into());
-        let beside = path.canonicalize().ok().and_then(|p| beside(&p));
-        Ok(Self::within(&id, Folder::disk(path), beside.map(Folder::disk)))
+        let real = path.canonicalize().unwrap_or_default();
+        let id = real.file_name().and_then(|name| name.to_str()).unwrap_or("game");
+        Ok(Self::within(id, Folder::disk(path), beside(&real).map(Folder::disk)))
     }
 
     /// That every folder of the game can be listed: what is in one that cannot would seem not to be there.
@@ -102,13 +92,13 @@ impl GameFolder {
     pub fn check_folders(&self) -> Result<(), Diagnostic> {
         for root in &self.assets {
             let failed =
-                |name: &str, why| Err(unlisted(root.label(name).trim_end_matches('/'), why));
+                |name: &str, why| Err(unreadable(root.label(name).trim_end_matches('/'), why));
             if let Err(why) = root.list() {
                 return failed("", why);
             }
             for part in PARTS {
                 if let Some(why) = root.obstacle(part) {
-                    return failed(part, why.into());
+                    return failed(part, why);
                 }
                 let below = root.folder(part).and_then(|folder| folder.unlisted_below());
                 if let Some((inner, why)) = below {
@@ -145,7 +135,7 @@ impl GameFolder {
                 Some(near) => fault.help(format!("did you mean the shipped game `{near}`?")),
                 None => fault.help(format!(
                     "name a folder that holds a game.toml, or a shipped game: {}",
-                    super::list_words(ids())
+                    list_words(ids())
                 )),
             }
         })
@@ -154,13 +144,13 @@ impl GameFolder {
     /// The same game in another language. Unless that `must_exist`, no translation is a beginning of one.
     #[must_use]
     pub fn in_language(mut self, code: &str, must_exist: bool) -> Self {
-        self.language = Some(Language { code: code.to_owned(), must_exist });
+        self.language = Some((code.to_owned(), must_exist));
         self
     }
 
     /// The language that it is read in, if not its own.
     pub fn language(&self) -> Option<&str> {
-        self.language.as_ref().map(|lang| lang.code.as_str())
+        self.language.as_ref().map(|(code, _)| code.as_str())
     }
 
     /// Whether there is a file of translations to a language.
@@ -170,7 +160,7 @@ impl GameFolder {
 
     /// Whether a translation that does not exist yet counts as empty.
     pub fn begins_language(&self) -> bool {
-        self.language.as_ref().is_some_and(|lang| !lang.must_exist)
+        self.language.as_ref().is_some_and(|(_, must_exist)| !must_exist)
     }
 
     /// Sets the translated words of its templates.
@@ -212,13 +202,9 @@ impl GameFolder {
 
     /// Names of the TOML files beside `game.toml`, without their ending, sorted.
     pub fn deck_names(&self) -> Vec<String> {
-        self.cards
-            .files()
-            .iter()
-            .filter_map(|f| f.strip_suffix(".toml"))
-            .filter(|n| *n != "game")
-            .map(str::to_owned)
-            .collect()
+        let files = self.cards.files();
+        let names = files.iter().filter_map(|file| file.strip_suffix(".toml"));
+        names.filter(|name| *name != "game").map(str::to_owned).collect()
     }
 
     /// Names of TOML files beside `game.toml` that are not read, since a terminal would obey what is in them, they are
@@ -294,7 +280,7 @@ impl GameFolder {
             .map_err(|error| {
                 let fault = unreadable(&self.cards.label(name), error.clone());
                 let there = self.cards.files();
-                match did_you_mean(name, there.iter().map(String::as_str)) {
+                match did_you_mean(name, there.iter()) {
                     Some(near) if error == ReadError::Missing => {
                         fault.help(format!("did you mean `{near}`?"))
                     }
@@ -434,10 +420,9 @@ fn decode(
     Ok((files.add(label, text.clone()), text))
 }
 
-fn unlisted(label: &str, error: ListError) -> Diagnostic {
+fn unreadable(label: &str, error: ReadError) -> Diagnostic {
     match error {
-        ListError::Read(why) => unreadable(label, why),
-        ListError::TooMany => {
+        ReadError::TooMany => {
             let most = grouped(MOST_NAMES as u64);
             error!(
                 TooLarge,
@@ -445,11 +430,6 @@ fn unlisted(label: &str, error: ListError) -> Diagnostic {
                 "move what the game does not show out of its folder"
             )
         }
-    }
-}
-
-fn unreadable(label: &str, error: ReadError) -> Diagnostic {
-    match error {
         ReadError::Missing => {
             error!(MissingFile, "there is no file `{label}`", "create it, or correct the name")
         }
@@ -469,8 +449,7 @@ fn unreadable(label: &str, error: ReadError) -> Diagnostic {
             "put a plain file there: a game reads nothing else"
         ),
         ReadError::Io(e) => {
-            error!(UnreadableFile, "cannot read `{label}`: {e}", "check the file's permissions")
-                .fault(Blame::Machine)
+            machine!(UnreadableFile, "cannot read `{label}`: {e}", "check the file's permissions")
         }
     }
 }

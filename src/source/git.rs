@@ -1,12 +1,12 @@
 //! Reads files of an earlier commit from the `git` program. It is asked for objects by name and nothing else: nothing is
-//! checked out or fetched, no hook or filter runs. Called by `revision`.
+//! checked out or fetched, no hook or filter runs.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Error, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use super::{Code, Diagnostic, error, grouped};
+use super::{Diagnostic, error, grouped, machine, usage};
 
 /// Most files of a folder that are read from a revision, and most bytes of all of them together.
 const MOST_FILES: usize = 10_000;
@@ -14,7 +14,7 @@ const MOST_FILES: usize = 10_000;
 const MOST_BYTES: u64 = 256 << 20;
 
 /// Most bytes of a list of names that is read.
-const LONGEST_LIST: usize = 64 << 20;
+const LONGEST_LIST: u64 = 16 << 20;
 
 /// The repository that a folder lies in.
 pub struct Repository {
@@ -39,11 +39,11 @@ impl Repository {
             } else {
                 format!("`{}`", from.display())
             };
-            return Err(Diagnostic::usage(
-                Code::NoRevision,
-                format!("{shown} is in no git repository, so it has no revisions"),
-            )
-            .help("name a folder instead, or run it inside the repository"));
+            return Err(usage!(
+                NoRevision,
+                "{shown} is in no git repository, so it has no revisions",
+                "name a folder instead, or run it inside the repository"
+            ));
         };
         let name = Path::new(top.trim_end())
             .file_name()
@@ -71,7 +71,7 @@ impl Repository {
         Ok(names.lines().map(str::to_owned).collect())
     }
 
-    /// Paths of the first [`MOST_FILES`] files below a tree.
+    /// Paths of the files below a tree, so many as a list may hold.
     pub fn paths(&self, tree: &str) -> Result<Vec<String>, Diagnostic> {
         let args = ["ls-tree", "-r", "-z", "--full-tree", "--name-only", tree];
         let (paths, _) = list(&self.from, &args)?;
@@ -98,19 +98,17 @@ impl Repository {
                 "name the game's own folder: `HEAD:cards/my-game`"
             ));
         }
-        let contents = self.contents(&blobs)?;
+        let contents = self.contents(&blobs).map_err(not_run)?;
         Ok(blobs.iter().map(|blob| blob.path.to_owned()).zip(contents).collect())
     }
 
-    fn contents(&self, blobs: &[Blob<'_>]) -> Result<Vec<Vec<u8>>, Diagnostic> {
-        let mut child = command(&self.from, &["cat-file", "--batch"])
-            .stdin(Stdio::piped())
-            .spawn()
-            .map_err(|e| not_run(&e))?;
+    fn contents(&self, blobs: &[Blob<'_>]) -> std::io::Result<Vec<Vec<u8>>> {
+        let mut child =
+            command(&self.from, &["cat-file", "--batch"]).stdin(Stdio::piped()).spawn()?;
         let (Some(mut input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
-            return Err(not_run(&Error::other("it has no streams")));
+            return Err(Error::other("it has no streams"));
         };
-        let read: std::io::Result<Vec<_>> = std::thread::scope(|scope| {
+        let read = std::thread::scope(|scope| {
             // On a thread of its own: writing could block on a full pipe while the other pipe waits to be read.
             scope.spawn(move || blobs.iter().try_for_each(|blob| writeln!(input, "{}", blob.oid)));
             let mut output = BufReader::new(output);
@@ -119,7 +117,7 @@ impl Repository {
         // The child is waited for in any case; only what could be read counts.
         let _ = child.kill();
         let _ = child.wait();
-        read.map_err(|e| not_run(&e))
+        read
     }
 }
 
@@ -134,11 +132,10 @@ impl<'a> Blob<'a> {
     /// Reads `100644 blob <oid> <size>\t<path>`; `None` for what is no file.
     fn read(line: &'a str) -> Option<Self> {
         let (head, path) = line.split_once('\t')?;
-        let mut words = head.split_ascii_whitespace();
-        let (mode, kind, oid, size) = (words.next()?, words.next()?, words.next()?, words.next()?);
-        let file = kind == "blob" && mode.starts_with("100");
+        let words: Vec<&str> = head.split_ascii_whitespace().collect();
+        let [mode, "blob", oid, size] = *words else { return None };
         let size = size.parse().ok()?;
-        file.then_some(Blob { oid, size, path })
+        mode.starts_with("100").then_some(Blob { oid, size, path })
     }
 }
 
@@ -159,42 +156,34 @@ fn one(output: &mut impl BufRead, blob: &Blob<'_>) -> std::io::Result<Vec<u8>> {
 
 /// What git prints; `None` when it says no.
 fn run(from: &Path, args: &[&str]) -> Result<Option<String>, Diagnostic> {
-    let (output, is_good, _) = read(from, args)?;
+    let (output, is_good, _) = read(from, args).map_err(not_run)?;
     Ok(is_good.then_some(output))
 }
 
 /// A list that git prints, and whether that is all of it.
 fn list(from: &Path, args: &[&str]) -> Result<(String, bool), Diagnostic> {
-    match read(from, args)? {
+    match read(from, args).map_err(not_run)? {
         (list, true, is_whole) => Ok((list, is_whole)),
-        _ => Err(not_run(&Error::other(format!("`{}` has no answer", args[0])))),
+        _ => Err(not_run(Error::other(format!("`{}` has no answer", args[0])))),
     }
 }
 
-/// What git prints, whether it went well, and whether that is all: after [`MOST_FILES`] names it is stopped, since ten small trees
-/// can hold a thousand million files. Names that are no UTF-8 are made so, and are not found then.
-fn read(from: &Path, args: &[&str]) -> Result<(String, bool, bool), Diagnostic> {
-    let failed = |e| not_run(&e);
-    let mut child = command(from, args).spawn().map_err(failed)?;
-    let (mut bytes, mut names) = (Vec::new(), 0);
-    let mut output = child.stdout.take().map(BufReader::new);
-    while let Some(output) = &mut output {
-        let more = output.fill_buf().map_err(failed)?;
-        let count = more.len();
-        names += more.iter().filter(|b| matches!(b, b'\0' | b'\n')).count();
-        bytes.extend_from_slice(more);
-        output.consume(count);
-        if count == 0 || names > MOST_FILES || bytes.len() > LONGEST_LIST {
-            break;
-        }
+/// What git prints, whether it went well, and whether that is all: a long list is stopped, since ten small trees can hold a thousand
+/// million files. Names that are no UTF-8 are made so, and are not found then.
+fn read(from: &Path, args: &[&str]) -> std::io::Result<(String, bool, bool)> {
+    let mut child = command(from, args).spawn()?;
+    let mut bytes = Vec::new();
+    if let Some(output) = child.stdout.take() {
+        output.take(LONGEST_LIST).read_to_end(&mut bytes)?;
     }
-    let is_whole = names <= MOST_FILES && bytes.len() <= LONGEST_LIST;
-    if !is_whole {
-        child.kill().map_err(failed)?;
+    let is_stopped = bytes.len() as u64 == LONGEST_LIST;
+    if is_stopped {
+        child.kill()?;
     }
-    let status = child.wait().map_err(failed)?;
+    let is_good = child.wait()?.success() || is_stopped;
+    let names = bytes.iter().filter(|b| matches!(b, b'\0' | b'\n')).count();
     let text = String::from_utf8_lossy(&bytes).into_owned();
-    Ok((text, status.success() || !is_whole, is_whole))
+    Ok((text, is_good, names <= MOST_FILES && !is_stopped))
 }
 
 fn command(from: &Path, args: &[&str]) -> Command {
@@ -216,18 +205,17 @@ fn command(from: &Path, args: &[&str]) -> Command {
     command
 }
 
-fn not_run(error: &Error) -> Diagnostic {
-    let missing = error.kind() == std::io::ErrorKind::NotFound;
-    let (message, help) = if missing {
-        (
-            "revisions are read with the program `git`, which is not there".to_owned(),
-            "install git, or name folders instead of revisions",
-        )
-    } else {
-        (
-            format!("the program `git` failed: {error}"),
-            "see that `git status` works here, or name folders instead of revisions",
-        )
-    };
-    Diagnostic::machine(Code::NoGit, message).help(help)
+fn not_run(error: Error) -> Diagnostic {
+    if error.kind() == std::io::ErrorKind::NotFound {
+        return machine!(
+            NoGit,
+            "revisions are read with the program `git`, which is not there",
+            "install git, or name folders instead of revisions"
+        );
+    }
+    machine!(
+        NoGit,
+        "the program `git` failed: {error}",
+        "see that `git status` works here, or name folders instead of revisions"
+    )
 }

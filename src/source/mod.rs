@@ -35,13 +35,12 @@ pub use fault::Fault;
 pub(crate) use fault::fault;
 pub use files::{CellPlace, FileId, Files, Region, Span, column_letters};
 pub use folder::{
-    Folder, ListError, ReadError, Tree, open_stream, read_all, read_plain, read_plain_text,
-    stays_inside,
+    Folder, ReadError, Tree, open_stream, read_all, read_plain, read_plain_text, stays_inside,
 };
 pub use game_folder::GameFolder;
 pub use language_tag::is_language_tag;
 pub use render::{github, render, sarif};
-pub use retelling::{Retelling, keys_of_drawing, texts_of_drawing};
+pub use retelling::{Retelling, keys_of_drawing, outside_quotes, texts_of_drawing};
 pub use revision::Revision;
 pub use shell::{shell_line, shell_word, shell_words};
 pub use shipped::{shipped_cards, shipped_templates};

@@ -122,7 +122,8 @@ fn tags(drawing: &str) -> impl Iterator<Item = Range<usize>> {
         let end = match rest {
             _ if rest.starts_with("<!--") => rest.find("-->").map(|end| end + 3),
             _ if rest.starts_with("<![CDATA[") => rest.find("]]>").map(|end| end + 3),
-            _ => end_of_tag(rest),
+            // Signs between quotes do not end it.
+            _ => outside_quotes(rest).find(|(_, c)| *c == '>').map(|(end, _)| end + 1),
         };
         at = start + end.unwrap_or(rest.len());
         Some(start..at)
@@ -150,18 +151,19 @@ fn named(tag: &str, name: &str) -> bool {
     rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '-'))
 }
 
-/// Where the tag ends with which a text begins; signs between quotes do not end it.
-fn end_of_tag(text: &str) -> Option<usize> {
+/// The signs of a text that do not stand in quotes, and their places; the quotes are left out, too.
+pub fn outside_quotes(text: &str) -> impl Iterator<Item = (usize, char)> {
     let mut quote = None;
-    for (at, c) in text.char_indices() {
-        match (quote, c) {
-            (None, '"' | '\'') => quote = Some(c),
-            (Some(open), c) if open == c => quote = None,
-            (None, '>') => return Some(at + 1),
-            _ => {}
+    text.char_indices().filter(move |(_, c)| match quote {
+        Some(open) => {
+            quote = quote.filter(|_| open != *c);
+            false
         }
-    }
-    None
+        None => {
+            quote = Some(*c).filter(|c| matches!(c, '"' | '\''));
+            quote.is_none()
+        }
+    })
 }
 
 fn plain(text: &str) -> String {

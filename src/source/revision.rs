@@ -1,10 +1,9 @@
-//! A game as it was committed. `HEAD~3:cards/caper` comes in, a [`super::GameFolder`] held in memory goes out; `diff` calls
-//! it.
+//! A game as it was committed. `HEAD~3:cards/caper` comes in, a [`super::GameFolder`] held in memory goes out.
 
 use std::path::Path;
 
 use super::git::Repository;
-use super::{Code, Diagnostic, Folder, GameFolder, Tree, did_you_mean, list_words, one_or_many};
+use super::{Diagnostic, Folder, GameFolder, Tree, did_you_mean, list_words, one_or_many, usage};
 
 /// So many folders are named where one was not found.
 const MOST_NAMED: usize = 8;
@@ -42,19 +41,19 @@ impl<'a> Revision<'a> {
         let Some(tree) = repository.object(&format!("{}^{{tree}}", self.rev))? else {
             return Err(self.no_revision(&repository)?);
         };
-        let label = |path: &str| match path {
-            "" => format!("{}:", self.rev),
-            path => format!("{}:{path}/", self.rev),
+        let folder = |path: &str, object: &str| {
+            let label = format!("{}:{path}{}", self.rev, if path.is_empty() { "" } else { "/" });
+            let files = repository.files(object, &label)?;
+            Ok::<_, Diagnostic>(Folder::Memory(Tree::new(label, files)))
         };
         for path in self.places(&repository.prefix) {
             let Some(found) = repository.object(&format!("{tree}:{path}"))? else {
                 continue;
             };
-            let files = repository.files(&found, &label(&path))?;
-            if !files.contains_key("game.toml") {
+            let cards = folder(&path, &found)?;
+            if cards.read("game.toml").is_err() {
                 continue;
             }
-            let cards = Folder::Memory(Tree::new(label(&path), files));
             let parts: Vec<&str> = path.split('/').collect();
             let id = match parts.last() {
                 Some(name) if !name.is_empty() => name,
@@ -64,8 +63,7 @@ impl<'a> Revision<'a> {
             if let [above @ .., _, _] = parts.as_slice() {
                 let beside = [above, &["templates", id]].concat().join("/");
                 if let Some(found) = repository.object(&format!("{tree}:{beside}"))? {
-                    let files = repository.files(&found, &label(&beside))?;
-                    templates = Some(Folder::Memory(Tree::new(label(&beside), files)));
+                    templates = Some(folder(&beside, &found)?);
                 }
             }
             return Ok(GameFolder::within(id, cards, templates));
@@ -94,7 +92,7 @@ impl<'a> Revision<'a> {
             Some(near) => format!("did you mean `{near}:{path}`?"),
             None => "name a branch, a tag or a commit: `main:my-game`, `HEAD~3:my-game`".into(),
         };
-        Ok(fault(format!("git knows no revision `{}` here", self.rev), help))
+        Ok(usage!(NoRevision, format!("git knows no revision `{}` here", self.rev), help))
     }
 
     fn no_game(&self, repository: &Repository, tree: &str) -> Result<Diagnostic, Diagnostic> {
@@ -117,12 +115,9 @@ impl<'a> Revision<'a> {
                 format!("there, {} {hold} a game.toml", list_words(games))
             }
         };
-        Ok(fault(format!("`{}` has no folder `{}` with a game.toml", self.rev, self.path), help))
+        let message = format!("`{}` has no folder `{}` with a game.toml", self.rev, self.path);
+        Ok(usage!(NoRevision, message, help))
     }
-}
-
-fn fault(message: String, help: String) -> Diagnostic {
-    Diagnostic::usage(Code::NoRevision, message).help(help)
 }
 
 /// A path without `.` and `..`; `None` when it leads out at the top.

@@ -140,7 +140,7 @@ impl Reading<'_> {
     fn seat_of_any(&mut self, word: &str, span: Span) -> Option<u8> {
         let found = numbered(&self.declared.seats, word);
         if found.is_none() && !self.all_seats.contains(word) {
-            let help = instead(word, self.all_seats.iter().map(String::as_str));
+            let help = instead(word, self.all_seats.iter());
             fault!(self, span; "there is no seat `{word}`"; help);
         }
         found

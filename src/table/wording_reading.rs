@@ -234,7 +234,7 @@ impl<'a> Reader<'a> {
                 fault!("no ruling decides `{field}`"; help)
             }),
             _ => shared.get(path).map(|found| found.text.as_str()).ok_or_else(|| {
-                let help = match did_you_mean(path, shared.keys().map(String::as_str)) {
+                let help = match did_you_mean(path, shared.keys()) {
                     Some(near) => format!("did you mean `{{{near}}}`?"),
                     None => "name a key of [rules] in game.toml".into(),
                 };

@@ -66,7 +66,7 @@ fn bytes(path: &Path, help: &str) -> Result<Vec<u8>, Diagnostic> {
                 "make the file smaller"
             )
         }
-        ReadError::Missing | ReadError::Outside => {
+        ReadError::Missing | ReadError::Outside | ReadError::TooMany => {
             unreadable("there is no such file", Blame::Usage)
         }
         ReadError::NoFile(why) => unreadable(&why, Blame::Usage),

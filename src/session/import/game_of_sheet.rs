@@ -91,7 +91,7 @@ pub fn game_of_sheet(
     if decks.is_empty() {
         return Err(wrong);
     }
-    let order = list_words(decks.iter().map(String::as_str));
+    let order = list_words(decks.iter());
     let order = order.replace('`', "\"").replace(" and ", ", ");
     let game = format!("format = {FORMAT}\ntitle = {}\ndecks = [{order}]\n", toml_string(title));
     contents.insert("game.toml".into(), game.into_bytes());

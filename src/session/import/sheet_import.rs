@@ -272,7 +272,7 @@ fn of_deck(pack: &Pack, deck: &Deck, host: &mut dyn Host) -> Option<Vec<String>>
     let renderer = Renderer::open(pack, &[deck], Ink::Full, host.files()).ok()?;
     let astray = renderer.astray(pack, deck);
     let mut notes = Vec::new();
-    let fields = |fields: &[String]| list_words(fields.iter().map(String::as_str));
+    let fields = |fields: &[String]| list_words(fields.iter());
     if !astray.lacking.is_empty() {
         let lacking = fields(&astray.lacking);
         notes.push(format!("the template shows {lacking}, which no card has: add a column, or a line under [defaults]"));

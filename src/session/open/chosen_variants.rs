@@ -107,7 +107,7 @@ fn set_up_otherwise(packs: &[Pack], [before, after]: [&[Axis]; 2]) -> Diagnostic
         if was == is {
             continue;
         }
-        let list = |values: &[String]| list_words(values.iter().map(String::as_str));
+        let list = |values: &[String]| list_words(values.iter());
         differ.push(format!("{name} {} before the edit, {} after it", list(was), list(is)));
         let both: Vec<&str> =
             was.iter().filter(|value| is.contains(value)).map(String::as_str).collect();

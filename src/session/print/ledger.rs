@@ -128,7 +128,7 @@ impl Ledger {
                 )
                 .into());
             }
-            Err(ReadError::Io(_) | ReadError::Outside) => {
+            Err(ReadError::Io(_) | ReadError::Outside | ReadError::TooMany) => {
                 return Err(machine!(
                     UnreadableFile,
                     "cannot read `{shown}`",

@@ -155,7 +155,9 @@ fn unreadable(name: &str, error: ReadError) -> Diagnostic {
         ReadError::Missing => usage!(UnreadableFile, "there is no file `{name}`", record),
         ReadError::NoFile(why) => usage!(UnreadableFile, "cannot read `{name}`: {why}", record),
         ReadError::Io(why) => machine!(UnreadableFile, "cannot read `{name}`: {why}", permissions),
-        ReadError::Outside => machine!(UnreadableFile, "cannot read `{name}`", permissions),
+        ReadError::Outside | ReadError::TooMany => {
+            machine!(UnreadableFile, "cannot read `{name}`", permissions)
+        }
     }
 }
 

@@ -19,38 +19,39 @@ pub fn render(diagnostic: &Diagnostic, files: &Files, colour: bool) -> String {
     let mut group = Group::with_title(title);
     let mut cells = Vec::new();
     for (file, marks) in by_file(diagnostic, files) {
-        if files.cell(Span::new(file, 0..0)).is_some() {
-            for mark in marks {
-                let (with_cell, place) = cell(group, mark, files);
-                group = with_cell;
-                cells.push((place, files.place(mark.1)));
-            }
-            continue;
-        }
         let text = files.text(file);
-        let ranges: Vec<Range<usize>> =
-            marks.iter().map(|(_, span, _)| clamp(span.range(), text)).collect();
-        let shown = window(&ranges, text);
-        if shown.len() > MOST_SHOWN {
-            // The lines are too long to read: their places are enough.
-            for (_, span, _) in marks {
-                let (line, column) = files.line_column(span);
-                group =
-                    group.element(Origin::path(files.path(file)).line(line).char_column(column));
+        let is_sheet = files.cell(Span::new(file, 0..0)).is_some();
+        // Of a workbook, each cell is shown under its own name.
+        for marks in marks.chunks(if is_sheet { 1 } else { marks.len() }) {
+            let ranges: Vec<Range<usize>> =
+                marks.iter().map(|(_, span, _)| clamp(span.range(), text)).collect();
+            let shown = window(&ranges, text, usize::from(!is_sheet));
+            if shown.len() > MOST_SHOWN && !is_sheet {
+                // The lines are too long to read: their places are enough.
+                for (_, span, _) in marks {
+                    let (line, column) = files.line_column(*span);
+                    let origin = Origin::path(files.path(file)).line(line);
+                    group = group.element(origin.char_column(column));
+                }
+                continue;
             }
-            continue;
+            let starts = files.line_starts(file);
+            let mut line = starts.partition_point(|start| *start as usize <= shown.start);
+            let mut path = files.path(file).to_owned();
+            if is_sheet {
+                // The line and column that are written behind the name say nothing.
+                line = files.line_column(marks[0].1).0;
+                path = files.place(marks[0].1);
+                let column = text[shown.start..ranges[0].start].chars().count() + 1;
+                cells.push((format!("{path}:{line}:{column}"), path.clone()));
+            }
+            let mut snippet = Snippet::source(&text[shown.clone()]).line_start(line).path(path);
+            for ((kind, _, label), range) in marks.iter().zip(ranges) {
+                let place = range.start - shown.start..range.end - shown.start;
+                snippet = snippet.annotation(kind.span(place).label(*label));
+            }
+            group = group.element(snippet);
         }
-        let mut snippet = Snippet::source(&text[shown.clone()])
-            .line_start(
-                files.line_starts(file).partition_point(|start| *start as usize <= shown.start),
-            )
-            .path(files.path(file));
-        for ((kind, _, label), range) in marks.into_iter().zip(ranges) {
-            snippet = snippet.annotation(
-                kind.span(range.start - shown.start..range.end - shown.start).label(label),
-            );
-        }
-        group = group.element(snippet);
     }
     if let Some(help) = &diagnostic.help {
         group = group.element(Level::HELP.message(help.as_str()));
@@ -61,27 +62,6 @@ pub fn render(diagnostic: &Diagnostic, files: &Files, colour: bool) -> String {
         text = text.replace(&written, &place);
     }
     text
-}
-
-/// The words of a cell of a workbook below its name; of several lines, the one that is marked. And the line and column that
-/// are written behind the name, where they say nothing.
-fn cell<'a>(
-    group: Group<'a>,
-    (kind, span, label): Mark<'a>,
-    files: &'a Files,
-) -> (Group<'a>, String) {
-    let text = files.text(span.file);
-    let range = clamp(span.range(), text);
-    let from = text[..range.start].rfind('\n').map_or(0, |at| at + 1);
-    let to = text[range.end..].find('\n').map_or(text.len(), |end| range.end + end);
-    let (row, _) = files.line_column(span);
-    let column = text[from..range.start].chars().count() + 1;
-    let place = files.place(span);
-    let behind = format!("{place}:{row}:{column}");
-    let mark = kind.span(range.start - from..range.end - from);
-    let words =
-        Snippet::source(&text[from..to]).line_start(row).path(place).annotation(mark.label(label));
-    (group.element(words), behind)
 }
 
 /// A place to be marked, and what stands beside it.
@@ -105,12 +85,11 @@ fn by_file<'d>(diagnostic: &'d Diagnostic, files: &Files) -> Vec<(FileId, Vec<Ma
     files
 }
 
-/// The lines that the ranges stand on and one before them: all that is shown of a text, however long it is.
-fn window(ranges: &[Range<usize>], text: &str) -> Range<usize> {
+/// The lines that the ranges stand on and so many before them: all that is shown of a text, however long it is.
+fn window(ranges: &[Range<usize>], text: &str, before: usize) -> Range<usize> {
     let first = ranges.iter().map(|r| r.start).min().unwrap_or(0);
     let last = ranges.iter().map(|r| r.end).max().unwrap_or(0);
-    let line = |at: usize| text[..at].rfind('\n');
-    let start = line(first).and_then(line).map_or(0, |end| end + 1);
+    let start = text[..first].rmatch_indices('\n').nth(before).map_or(0, |(end, _)| end + 1);
     let end = text[last..].find('\n').map_or(text.len(), |end| last + end + 1);
     start..end
 }

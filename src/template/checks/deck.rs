@@ -113,7 +113,7 @@ impl Check<'_> {
                 }
                 let table = look.table;
                 let value = face.get(look.by).and_then(|value| value.span);
-                let help = instead(row, rows.keys().map(String::as_str));
+                let help = instead(row, rows.keys());
                 let place_of_value = value.unwrap_or(*place);
                 let fault =
                     error!(UnknownRow, place_of_value, "table `{table}` has no row `{row}`", help);
@@ -167,7 +167,7 @@ impl Check<'_> {
                 return if tables.is_empty() {
                     format!("write a look-up table: `[table.{}.some-row]`", look.table)
                 } else {
-                    instead(look.table, tables.keys().map(String::as_str))
+                    instead(look.table, tables.keys())
                 };
             };
             let keys = rows.values().flat_map(|row| row.keys());
@@ -347,7 +347,7 @@ fn no_such_value(what: &str, word: &Word, known: &[&str], span: Span) -> Diagnos
     let help = match did_you_mean(&word.word, known.iter().copied()) {
         Some(near) => format!("did you mean `{near}`?"),
         None if known.len() <= NAMED && !known.is_empty() => {
-            format!("there are {}", list_words(known.iter().copied()))
+            format!("there are {}", list_words(known.iter()))
         }
         None => "write a value that some card has, or take the condition out".into(),
     };

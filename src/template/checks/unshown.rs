@@ -188,8 +188,7 @@ fn unused(deck: &Deck, unshown: BTreeMap<&str, Vec<&Key>>) -> Diagnostic {
     let names: Vec<&str> = first.iter().map(|key| key.name.as_str()).collect();
     let noun = if deck.rows_from.is_some() { "column" } else { "key" };
     let what = plural(names.len(), noun);
-    let message =
-        format!("no template of the deck shows the {what} {}", list_words(names.iter().copied()));
+    let message = format!("no template of the deck shows the {what} {}", list_words(names.iter()));
     let ignore = deck.columns.ignore_keys_line(&names).map(|line| {
         let id = &deck.id;
         format!(", or write `{line}` into `{id}.toml`, above the cards")

@@ -111,7 +111,7 @@ fn unknown(node: SvgNode<'_>, name: &str, known: &[&'static str]) -> (String, St
         .or_else(|| did_you_mean(word, all().map(bare)));
     let help = match near {
         Some(near) => format!("did you mean `data-{near}`?"),
-        None => format!("take it out; here are read {}", list_words(known.iter().copied())),
+        None => format!("take it out; here are read {}", list_words(known.iter())),
     };
     (format!("`{name}` is no attribute that is read"), help)
 }

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::edited::Edited;
-use crate::source::Code;
+use crate::source::{Code, outside_quotes};
 
 /// A node of a drawing, for as long as the drawing is held.
 pub type SvgNode<'a> = roxmltree::Node<'a, 'a>;
@@ -63,21 +63,6 @@ pub fn tag_name(source: &str, start: usize) -> Range<usize> {
 pub fn after_name(source: &str, node: SvgNode<'_>) -> Range<usize> {
     let at = tag_name(source, node.range().start).end;
     at..at
-}
-
-/// The signs of a text that do not stand in quotes, and their places; the quotes are left out, too.
-pub fn outside_quotes(text: &str) -> impl Iterator<Item = (usize, char)> {
-    let mut quote = None;
-    text.char_indices().filter(move |(_, c)| match quote {
-        Some(open) => {
-            quote = quote.filter(|_| open != *c);
-            false
-        }
-        None => {
-            quote = Some(*c).filter(|c| matches!(c, '"' | '\''));
-            quote.is_none()
-        }
-    })
 }
 
 /// The bytes of the tag that begins at `start`.

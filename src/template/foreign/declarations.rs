@@ -3,7 +3,7 @@
 //! folder.
 
 use super::super::document::paint;
-use super::super::document::xml::outside_quotes;
+use crate::source::outside_quotes;
 use crate::text::FontBook;
 
 /// Declarations of one `style`, `data-low` or rule. Inkscape writes up to 60.

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::super::document::edited::ByteEdit;
-use super::super::document::xml::{Violation, outside_quotes};
-use crate::source::Code;
+use super::super::document::xml::Violation;
+use crate::source::{Code, outside_quotes};
 
 /// Longest text of an entity, how many there may be, and how often they may be used.
 const LONGEST: usize = 256;

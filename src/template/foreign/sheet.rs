@@ -6,11 +6,11 @@ use std::rc::Rc;
 
 use simplecss::{AttributeOperator, Element, PseudoClass, Selector};
 
-use super::super::document::xml::{SvgNode, Violation, outside_quotes, tag_of};
+use super::super::document::xml::{SvgNode, Violation, tag_of};
 use super::declarations::{
     Declaration, MOST_DECLARATIONS, read_declarations, split_outside, without_comments,
 };
-use crate::source::Code;
+use crate::source::{Code, outside_quotes};
 
 /// Steps of comparing elements with selectors, of one drawing: 0.3 s.
 const MOST_STEPS: u64 = 4_000_000;
