@@ -24,26 +24,14 @@ const NO_FOOTNOTE: (&str, &str) =
 pub fn read_commonmark(source: &str) -> Result<Vec<TextPart>, Vec<Fault>> {
     let options =
         Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_FOOTNOTES;
-    let mut reader = Reader {
-        source,
-        parts: Vec::new(),
-        faults: Vec::new(),
-        words: MarkedWords::default(),
-        kind: None,
-        started: 0,
-        lists: Vec::new(),
-        marker: None,
-        quotes: 0,
-        table: None,
-        silent: 0,
-        has_footnote: false,
-    };
+    let mut reader = Reader { source, ..Reader::default() };
     for (event, place) in Parser::new_ext(source, options).into_offset_iter() {
         reader.event(event, place);
     }
     if reader.faults.is_empty() { Ok(reader.parts) } else { Err(reader.faults) }
 }
 
+#[derive(Default)]
 struct Reader<'a> {
     source: &'a str,
     parts: Vec<TextPart>,
@@ -56,7 +44,7 @@ struct Reader<'a> {
     lists: Vec<(Option<u64>, usize)>,
     /// What stands before the next part: it starts an item.
     marker: Option<String>,
-    quotes: usize,
+    quotes: u8,
     table: Option<TextTable>,
     /// How many reported elements are open; their words are not read.
     silent: usize,
@@ -93,7 +81,7 @@ impl Reader<'_> {
 
     fn start(&mut self, tag: Tag<'_>, place: Range<usize>) {
         if self.silent > 0 {
-            self.silent += usize::from(!is_inline_mark(&tag));
+            self.silent += 1;
             return;
         }
         match tag {
@@ -109,7 +97,7 @@ impl Reader<'_> {
             }
             Tag::BlockQuote(_) => {
                 self.close(place.start);
-                self.quotes += 1;
+                self.quotes = self.quotes.saturating_add(1);
                 self.check_depth(place);
             }
             Tag::List(first) => {
@@ -177,8 +165,7 @@ impl Reader<'_> {
 
     fn end(&mut self, end: TagEnd, place: Range<usize>) {
         if self.silent > 0 {
-            let inline = matches!(end, TagEnd::Strong | TagEnd::Emphasis | TagEnd::Link);
-            self.silent -= usize::from(!inline);
+            self.silent -= 1;
             return;
         }
         match end {
@@ -240,7 +227,7 @@ impl Reader<'_> {
             kind,
             rich,
             lists: vec![0; self.lists.len()],
-            quotes: short(self.quotes),
+            quotes: self.quotes,
             place,
         });
     }
@@ -368,7 +355,7 @@ impl Reader<'_> {
     }
 
     fn check_depth(&mut self, place: Range<usize>) {
-        if self.lists.len() + self.quotes == MOST_NESTED + 1 {
+        if self.lists.len() + usize::from(self.quotes) == MOST_NESTED + 1 {
             self.fault(
                 place,
                 format!("lists and quotations are more than {MOST_NESTED} deep in one another"),
@@ -388,15 +375,6 @@ impl Reader<'_> {
         let closing = if rest.starts_with(')') { ')' } else { '.' };
         format!("{number}{closing}")
     }
-}
-
-/// Whether a tag is ended by one that [`Reader::end`] does not count.
-fn is_inline_mark(tag: &Tag<'_>) -> bool {
-    matches!(tag, Tag::Strong | Tag::Emphasis | Tag::Link { .. })
-}
-
-fn short(number: usize) -> u8 {
-    u8::try_from(number).unwrap_or(u8::MAX)
 }
 
 /// Heading and words of each paragraph; of a text that cannot be read, its lines.

@@ -35,8 +35,10 @@ pub fn flow(
     let mut pieces: Vec<FlowPiece> = Vec::new();
     let mut lists = Vec::new();
     for (at, part) in parts.iter().enumerate() {
-        let path = path(part, at, &mut lists);
-        set_part(setter, part, &path, width, style, &mut pieces);
+        let (role, part_style, gap) = looks(&part.kind, style);
+        let path = path(part, role, at, &mut lists);
+        let em = style.body.size * POINT;
+        set_part(setter, part, &path, (width, em, em * gap), &part_style, &mut pieces);
     }
     let mut pages: Vec<Vec<TextBlock>> = Vec::new();
     let mut column = columns.len();
@@ -77,27 +79,39 @@ pub fn flow(
 /// A list that is open: the digits of its numbers, its number among the elements, and that of its last item.
 type OpenList = (u8, usize, usize);
 
-/// The elements that part number `at` belongs to.
-fn path(part: &TextPart, at: usize, lists: &mut Vec<OpenList>) -> Vec<(TextRole, usize)> {
+/// What a part is among the elements, its style, and the space above it in em.
+fn looks(kind: &PartKind, FlowStyle { body, heading }: &FlowStyle) -> (TextRole, Style, f32) {
+    let heading_of = |size| Style { size, ..heading.clone() };
+    match kind {
+        PartKind::Title => (TextRole::H1, heading_of(heading.size * 1.5), 1.0),
+        PartKind::Heading => (TextRole::H2, heading.clone(), 0.9),
+        PartKind::Subheading => (TextRole::H3, heading_of(body.size), 0.6),
+        PartKind::Table(_) => (TextRole::Table, body.clone(), 0.6),
+        PartKind::Rule => (TextRole::P, body.clone(), 0.6),
+        PartKind::Paragraph => (TextRole::P, body.clone(), 0.45),
+        PartKind::Item(_) => (TextRole::P, body.clone(), 0.2),
+    }
+}
+
+/// The elements that part number `at` belongs to, which itself is of the role `own`.
+fn path(
+    part: &TextPart,
+    own: TextRole,
+    at: usize,
+    lists: &mut Vec<OpenList>,
+) -> Vec<(TextRole, usize)> {
     let open = lists.iter().zip(&part.lists);
     let same = open.take_while(|(list, digits)| list.0 == **digits).count();
     lists.truncate(same);
     lists.extend(part.lists[same..].iter().map(|digits| (*digits, at, at)));
-    if let (PartKind::Item(Some(_)), Some((_, _, item))) = (&part.kind, lists.last_mut()) {
+    let begins_item = matches!(part.kind, PartKind::Item(Some(_)));
+    if let Some((_, _, item)) = lists.last_mut().filter(|_| begins_item) {
         *item = at;
     }
-    let own = match part.kind {
-        PartKind::Title => Some(TextRole::H1),
-        PartKind::Heading => Some(TextRole::H2),
-        PartKind::Subheading => Some(TextRole::H3),
-        PartKind::Table(_) => Some(TextRole::Table),
-        PartKind::Item(Some(_)) => None,
-        PartKind::Item(None) | PartKind::Paragraph | PartKind::Rule => Some(TextRole::P),
-    };
     let lists = lists.iter().flat_map(|(_, list, item)| {
         [(TextRole::L, *list), (TextRole::LI, *item), (TextRole::LBody, *item)]
     });
-    lists.chain(own.map(|role| (role, at))).collect()
+    lists.chain((!begins_item).then_some((own, at))).collect()
 }
 
 /// Indentation of a list or a quotation, in em.
@@ -107,31 +121,15 @@ const DIGIT: f32 = 0.56;
 /// The bar beside a quotation and the line across a column, in em.
 const BAR: f32 = 0.06;
 
-/// Sets one part as pieces.
+/// Sets one part as pieces: in so much width, with the em of the text and the space above.
 fn set_part(
     setter: &mut Typesetter,
     part: &TextPart,
     path: &[(TextRole, usize)],
-    width: f32,
-    style: &FlowStyle,
+    (width, em, gap): (f32, f32, f32),
+    style: &Style,
     pieces: &mut Vec<FlowPiece>,
 ) {
-    let (body, heading) = (&style.body, &style.heading);
-    let em = body.size * POINT;
-    let (style, gap) = match part.kind {
-        PartKind::Title => {
-            let style = Style { size: heading.size * 1.5, ..heading.clone() };
-            (style, em)
-        }
-        PartKind::Heading => (heading.clone(), em * 0.9),
-        PartKind::Subheading => {
-            let style = Style { size: body.size, ..heading.clone() };
-            (style, em * 0.6)
-        }
-        PartKind::Paragraph => (body.clone(), em * 0.45),
-        PartKind::Item(_) => (body.clone(), em * 0.2),
-        PartKind::Table(_) | PartKind::Rule => (body.clone(), em * 0.6),
-    };
     let quotes = em * INDENT * f32::from(part.quotes);
     let first = pieces.len();
     let lists = part.lists.iter().map(|digits| match digits {
@@ -142,27 +140,20 @@ fn set_part(
     let indent = quotes + em * lists.sum::<f32>();
     match &part.kind {
         PartKind::Table(table) => {
-            set_table(setter, table, path, width - indent, &style, pieces);
+            set_table(setter, table, path, width - indent, style, pieces);
         }
         PartKind::Rule => {
-            let bar = Bar { x: 0.0, y: 0.0, width: width - indent, height: em * BAR };
-            pieces.push(FlowPiece {
-                block: TextBlock {
-                    bars: vec![bar],
-                    width: width - indent,
-                    height: em * BAR,
-                    ..TextBlock::default()
-                },
-                gap,
-                keeps: false,
-            });
+            let (width, height) = (width - indent, em * BAR);
+            let bars = vec![Bar { x: 0.0, y: 0.0, width, height }];
+            let block = TextBlock { bars, width, height, ..TextBlock::default() };
+            pieces.push(FlowPiece { block, gap, keeps: false });
         }
         kind => {
-            let mut shaped = setter.shape(&part.rich, &style);
+            let mut shaped = setter.shape(&part.rich, style);
             let mut block = setter.set(&mut shaped, width - indent, style.size);
             block.place(path);
             if let PartKind::Item(Some(marker)) = kind {
-                add_marker(setter, marker, &style, width - indent, path, &mut block);
+                add_marker(setter, marker, style, width - indent, path, &mut block);
             }
             pieces.push(FlowPiece {
                 block,

@@ -1,8 +1,8 @@
 //! One font file, decoded: what it says of itself, or why it cannot be used. [`super::fonts`] asks, when a list of fonts is read.
 
 use super::glyph_work::check_glyph_work;
-use crate::source::Fault;
-use skrifa::outline::{DrawSettings, OutlinePen};
+use crate::source::{Fault, fault};
+use skrifa::outline::{DrawSettings, pen::ControlBoundsPen};
 use skrifa::raw::tables::compute_checksum;
 use skrifa::raw::{TableProvider, types::Tag};
 use skrifa::string::StringId;
@@ -59,7 +59,7 @@ pub(super) fn decode(data: &[u8]) -> Result<FontFacts, Fault> {
     }
     for (start, what, help) in OTHERS {
         if data.starts_with(start) {
-            return Err(Fault::new(format!("is {what}"), *help));
+            return Err(fault!("is {what}"; *help));
         }
     }
     let text = data.trim_ascii_start();
@@ -72,7 +72,7 @@ pub(super) fn decode(data: &[u8]) -> Result<FontFacts, Fault> {
         let help = "put a TrueType or OpenType file there (.ttf, .otf)";
         return Err(Fault::new("is not a font", help));
     }
-    let damaged = |what: &str| Fault::new(format!("is damaged: {what}"), DOWNLOAD);
+    let damaged = |what: &str| fault!("is damaged: {what}"; DOWNLOAD);
     let font = FontRef::new(data).map_err(|_| damaged("its list of tables cannot be read"))?;
     let mut wrong_sum = false;
     for record in font.table_directory().table_records() {
@@ -80,9 +80,10 @@ pub(super) fn decode(data: &[u8]) -> Result<FontFacts, Fault> {
         let start = record.offset() as usize;
         let end = start.saturating_add(record.length() as usize);
         let Some(table) = data.get(start..end) else {
-            let message =
-                format!("is cut short: its table `{tag}` ends at byte {end} of {}", data.len());
-            return Err(Fault::new(message, DOWNLOAD));
+            let whole = data.len();
+            return Err(fault!(
+                "is cut short: its table `{tag}` ends at byte {end} of {whole}"; DOWNLOAD
+            ));
         };
         let printed = PRINTED.iter().any(|t| Tag::new(t) == tag);
         wrong_sum |= printed && compute_checksum(table) != record.checksum();
@@ -106,7 +107,7 @@ pub(super) fn decode(data: &[u8]) -> Result<FontFacts, Fault> {
     if wrong_sum {
         drawn.and_then(|()| check_outlines(&font)).map_err(|what| damaged(&what))?;
     } else {
-        drawn.map_err(|what| Fault::new(format!("cannot be printed: {what}"), REMAKE))?;
+        drawn.map_err(|what| fault!("cannot be printed: {what}"; REMAKE))?;
     }
     Ok(facts(&font))
 }
@@ -141,52 +142,18 @@ fn check_outlines(font: &FontRef<'_>) -> Result<(), String> {
         let Some(glyph) = outlines.get(GlyphId::new(id)) else {
             return Err(format!("glyph {id} cannot be found"));
         };
-        let mut pen = Extent::default();
+        let mut pen = ControlBoundsPen::new();
         let settings = DrawSettings::unhinted(Size::unscaled(), LocationRef::default());
         let drawn = glyph.draw(settings, &mut pen);
-        if drawn.is_err() || !pen.is_sane() {
+        // Coordinates in a font are whole numbers of 16 bits.
+        let is_sane = pen.bounding_box().is_none_or(|b| {
+            [b.x_min, b.y_min, b.x_max, b.y_max].iter().all(|side| side.abs() <= 32_767.0)
+        });
+        if drawn.is_err() || !is_sane {
             return Err(format!("glyph {id} cannot be drawn"));
         }
     }
     Ok(())
-}
-
-/// How far an outline reaches, in units of the font.
-#[derive(Default)]
-struct Extent(f32);
-
-impl Extent {
-    fn reach(&mut self, x: f32, y: f32) {
-        self.0 = self.0.max(x.abs()).max(y.abs());
-    }
-
-    /// Coordinates in a font are whole numbers of 16 bits.
-    fn is_sane(&self) -> bool {
-        self.0 <= 32_767.0
-    }
-}
-
-impl OutlinePen for Extent {
-    fn move_to(&mut self, x: f32, y: f32) {
-        self.reach(x, y);
-    }
-
-    fn line_to(&mut self, x: f32, y: f32) {
-        self.reach(x, y);
-    }
-
-    fn quad_to(&mut self, cx: f32, cy: f32, x: f32, y: f32) {
-        self.reach(cx, cy);
-        self.reach(x, y);
-    }
-
-    fn curve_to(&mut self, ax: f32, ay: f32, bx: f32, by: f32, x: f32, y: f32) {
-        self.reach(ax, ay);
-        self.reach(bx, by);
-        self.reach(x, y);
-    }
-
-    fn close(&mut self) {}
 }
 
 fn facts(font: &FontRef<'_>) -> FontFacts {

@@ -11,7 +11,7 @@ use super::font_file::{FontFacts, decode};
 use super::font_list::{FontRow, read_list};
 use super::language::Language;
 use crate::source::{
-    Asset, Diagnostic, Diagnostics, Fault, Files, GameFolder, did_you_mean, error, list_words,
+    Asset, Diagnostic, Diagnostics, Fault, Files, GameFolder, did_you_mean_or, error, list_words,
     stays_inside, warning,
 };
 
@@ -175,10 +175,8 @@ impl FontBook {
 
     /// Whether a fallback font of the language has the character.
     pub fn has_fallback(&self, c: char) -> bool {
-        self.stand_ins.iter().any(|family| {
-            let face = self.faces.iter().find(|face| face.family == *family);
-            face.is_some_and(|face| face.glyph(c).is_some())
-        })
+        let mut faces = self.faces.iter().filter(|face| self.stand_ins.contains(&face.family));
+        faces.any(|face| face.glyph(c).is_some())
     }
 
     /// Loads all faces of a family.
@@ -206,13 +204,9 @@ impl FontBook {
     fn unknown(&self, family: &str) -> Diagnostic {
         let mut families: Vec<&str> = self.known.iter().map(|k| k.row.family.0.as_str()).collect();
         families.dedup();
-        let help = match did_you_mean(family, families.iter().copied()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!(
-                "use one of {}, or add a font to the game's fonts/fonts.toml",
-                list_words(families)
-            ),
-        };
+        let known = list_words(families.iter());
+        let other = format!("use one of {known}, or add a font to the game's fonts/fonts.toml");
+        let help = did_you_mean_or(family, families, other);
         error!(UnknownFont, "there is no font `{family}`", help)
     }
 

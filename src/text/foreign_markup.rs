@@ -1,7 +1,7 @@
 //! Recognises markup of other programs (HTML tags, entities), which would be printed as it stands, and says what to write
 //! instead. `markup` and `commonmark` call it.
 
-use crate::source::Fault;
+use crate::source::{Fault, fault};
 
 /// Tags that other programs read in the words of a card, and what is written here.
 const TAGS: &[(&[&str], &str)] = &[
@@ -52,7 +52,7 @@ pub(super) fn tag_fault(tag: &str) -> Fault {
     let name = name[..length].to_ascii_lowercase();
     let known = TAGS.iter().find(|(names, _)| names.contains(&name.as_str()));
     let help = known.map_or("take it out, or write `\\<` for the sign itself", |(_, help)| *help);
-    Fault::new(format!("`{tag}` is a tag of HTML, which is not read"), help)
+    fault!("`{tag}` is a tag of HTML, which is not read"; help)
 }
 
 /// The entity that `text` starts with, as `&amp;` or `&#8217;`: its length, and what is wrong and what to do.
@@ -70,6 +70,5 @@ pub(super) fn entity(text: &str) -> Option<(usize, Fault)> {
         None if number => "write the sign itself".to_owned(),
         None => return None,
     };
-    let message = format!("`&{name};` is a sign of HTML, which is not read");
-    Some((end + 2, Fault::new(message, help)))
+    Some((end + 2, fault!("`&{name};` is a sign of HTML, which is not read"; help)))
 }

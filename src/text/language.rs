@@ -8,9 +8,8 @@ use crate::source::{did_you_mean, list_words};
 pub struct Language {
     /// As BCP 47 writes it: `en`, `de-CH`; empty for one without typography of its own.
     pub code: &'static str,
-    /// Quotes around words, and quotes within quotes: opening, closing. Empty where quotes stay as they are typed.
-    double: [&'static str; 2],
-    single: [&'static str; 2],
+    /// Quotes around words and quotes within quotes, each opening and closing. Empty where quotes stay as they are typed.
+    quotes: &'static str,
     /// Whether a thin space stands within quotes and before `;`, `:`, `!` and `?`.
     spaced: bool,
     /// Whether no spaces stand between words.
@@ -24,51 +23,51 @@ const THIN: char = '\u{202f}';
 
 /// Source: the delimiters of the Unicode Common Locale Data Repository, release 46 (`quotationStart` and the like).
 const LANGUAGES: &[Language] = &[
-    of("en", ["“", "”"], ["‘", "’"]),
-    rtl("ar", ["”", "“"], ["’", "‘"]),
-    of("bg", ["„", "“"], ["‚", "‘"]),
-    of("ca", ["«", "»"], ["“", "”"]),
-    of("cs", ["„", "“"], ["‚", "‘"]),
-    of("da", ["“", "”"], ["‘", "’"]),
-    of("de", ["„", "“"], ["‚", "‘"]),
-    of("de-CH", ["«", "»"], ["‹", "›"]),
-    of("el", ["«", "»"], ["“", "”"]),
-    of("es", ["«", "»"], ["“", "”"]),
-    of("es-MX", ["“", "”"], ["‘", "’"]),
-    of("et", ["„", "“"], ["‚", "‘"]),
-    rtl("fa", ["«", "»"], ["‹", "›"]),
-    of("fi", ["”", "”"], ["’", "’"]),
-    Language { spaced: true, ..of("fr", ["«", "»"], ["“", "”"]) },
-    of("fr-CH", ["«", "»"], ["‹", "›"]),
-    rtl("he", ["”", "”"], ["’", "’"]),
-    of("hr", ["„", "“"], ["‚", "‘"]),
-    of("hu", ["„", "”"], ["»", "«"]),
-    of("is", ["„", "“"], ["‚", "‘"]),
-    of("it", ["«", "»"], ["“", "”"]),
-    unspaced("ja", ["「", "」"], ["『", "』"]),
-    of("ko", ["“", "”"], ["‘", "’"]),
-    of("lt", ["„", "“"], ["„", "“"]),
-    of("lv", ["“", "”"], ["‘", "’"]),
-    of("nb", ["«", "»"], ["‘", "’"]),
-    of("nl", ["“", "”"], ["‘", "’"]),
-    of("nn", ["«", "»"], ["‘", "’"]),
-    of("no", ["«", "»"], ["‘", "’"]),
-    of("pl", ["„", "”"], ["«", "»"]),
-    of("pt", ["“", "”"], ["‘", "’"]),
-    of("pt-PT", ["«", "»"], ["“", "”"]),
-    of("ro", ["„", "”"], ["«", "»"]),
-    of("ru", ["«", "»"], ["„", "“"]),
-    of("sk", ["„", "“"], ["‚", "‘"]),
-    of("sl", ["„", "“"], ["‚", "‘"]),
-    of("sr", ["„", "“"], ["’", "’"]),
-    of("sv", ["”", "”"], ["’", "’"]),
-    of("tr", ["“", "”"], ["‘", "’"]),
-    of("uk", ["«", "»"], ["„", "“"]),
-    rtl("ur", ["”", "“"], ["’", "‘"]),
-    unspaced("zh", ["“", "”"], ["‘", "’"]),
-    unspaced("zh-Hant", ["「", "」"], ["『", "』"]),
-    unspaced("zh-TW", ["「", "」"], ["『", "』"]),
-    unspaced("zh-HK", ["「", "」"], ["『", "』"]),
+    of("en", "“”‘’"),
+    rtl("ar", "”“’‘"),
+    of("bg", "„“‚‘"),
+    of("ca", "«»“”"),
+    of("cs", "„“‚‘"),
+    of("da", "“”‘’"),
+    of("de", "„“‚‘"),
+    of("de-CH", "«»‹›"),
+    of("el", "«»“”"),
+    of("es", "«»“”"),
+    of("es-MX", "“”‘’"),
+    of("et", "„“‚‘"),
+    rtl("fa", "«»‹›"),
+    of("fi", "””’’"),
+    Language { spaced: true, ..of("fr", "«»“”") },
+    of("fr-CH", "«»‹›"),
+    rtl("he", "””’’"),
+    of("hr", "„“‚‘"),
+    of("hu", "„”»«"),
+    of("is", "„“‚‘"),
+    of("it", "«»“”"),
+    unspaced("ja", "「」『』"),
+    of("ko", "“”‘’"),
+    of("lt", "„“„“"),
+    of("lv", "“”‘’"),
+    of("nb", "«»‘’"),
+    of("nl", "“”‘’"),
+    of("nn", "«»‘’"),
+    of("no", "«»‘’"),
+    of("pl", "„”«»"),
+    of("pt", "“”‘’"),
+    of("pt-PT", "«»“”"),
+    of("ro", "„”«»"),
+    of("ru", "«»„“"),
+    of("sk", "„“‚‘"),
+    of("sl", "„“‚‘"),
+    of("sr", "„“’’"),
+    of("sv", "””’’"),
+    of("tr", "“”‘’"),
+    of("uk", "«»„“"),
+    rtl("ur", "”“’‘"),
+    unspaced("zh", "“”‘’"),
+    unspaced("zh-Hant", "「」『』"),
+    unspaced("zh-TW", "「」『』"),
+    unspaced("zh-HK", "「」『』"),
 ];
 
 /// What the two letters of a code may be: ISO 639-1.
@@ -81,20 +80,16 @@ const ISO_639_1: &str = "aa ab ae af ak am an ar as av ay az ba be bg bh bi bm b
 /// Languages and scripts that are written from right to left and have no row of their own.
 const FROM_THE_RIGHT: [&str; 9] = ["ckb", "dv", "ps", "sd", "ug", "yi", "arab", "hebr", "iw"];
 
-const fn of(code: &'static str, double: [&'static str; 2], single: [&'static str; 2]) -> Language {
-    Language { code, double, single, spaced: false, unspaced: false, rtl: false }
+const fn of(code: &'static str, quotes: &'static str) -> Language {
+    Language { code, quotes, spaced: false, unspaced: false, rtl: false }
 }
 
-const fn rtl(code: &'static str, double: [&'static str; 2], single: [&'static str; 2]) -> Language {
-    Language { rtl: true, ..of(code, double, single) }
+const fn rtl(code: &'static str, quotes: &'static str) -> Language {
+    Language { rtl: true, ..of(code, quotes) }
 }
 
-const fn unspaced(
-    code: &'static str,
-    double: [&'static str; 2],
-    single: [&'static str; 2],
-) -> Language {
-    Language { unspaced: true, ..of(code, double, single) }
+const fn unspaced(code: &'static str, quotes: &'static str) -> Language {
+    Language { unspaced: true, ..of(code, quotes) }
 }
 
 impl Default for Language {
@@ -135,7 +130,7 @@ impl Language {
     /// A language without typography of its own.
     pub fn plain(tag: &str) -> Self {
         let is_rtl = |part: &str| FROM_THE_RIGHT.iter().any(|r| r.eq_ignore_ascii_case(part));
-        Language { rtl: tag.split(['-', '_']).any(is_rtl), ..of("", [""; 2], [""; 2]) }
+        Language { rtl: tag.split(['-', '_']).any(is_rtl), ..of("", "") }
     }
 
     /// Whether its lines begin at the right edge.
@@ -150,7 +145,7 @@ impl Language {
 
     /// Whether quotes stay as they are typed.
     pub(super) fn keeps_quotes(&self) -> bool {
-        self.double[0].is_empty()
+        self.quotes.is_empty()
     }
 
     /// Whether no spaces stand between words, so that none tells whether a quote opens.
@@ -160,13 +155,11 @@ impl Language {
 
     /// The quote that opens or closes words, within others or not.
     pub(super) fn quote(&self, single: bool, closing: bool) -> String {
-        let quote = if single { self.single } else { self.double }[usize::from(closing)];
-        if !self.spaced || !["«", "»"].contains(&quote) {
-            quote.to_owned()
-        } else if closing {
-            format!("{THIN}{quote}")
-        } else {
-            format!("{quote}{THIN}")
+        let at = 2 * usize::from(single) + usize::from(closing);
+        match self.quotes.chars().nth(at) {
+            Some('«') if self.spaced => format!("«{THIN}"),
+            Some('»') if self.spaced => format!("{THIN}»"),
+            quote => quote.into_iter().collect(),
         }
     }
 

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::colour_names::COLOUR_NAMES;
-use crate::source::{Fault, did_you_mean};
+use crate::source::{Fault, did_you_mean, fault};
 
 /// How a span differs from the text around it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,9 +41,11 @@ impl TextStyle {
                 let percent = u32::from(self.percent) * u32::from(size) / 100;
                 let percent = u16::try_from(percent).ok().filter(|p| SIZES.contains(p));
                 look.percent = percent.ok_or_else(|| {
-                    let message = format!("words cannot have {word} of the size of their text");
                     let (least, most) = (SIZES.start(), SIZES.end());
-                    Fault::new(message, format!("write a size from {least}% to {most}%, counted from the text around all brackets"))
+                    fault!(
+                        "words cannot have {word} of the size of their text";
+                        "write a size from {least}% to {most}%, counted from the text around all brackets"
+                    )
                 })?;
             } else if is_colour(word) {
                 look.colour = Some(word.to_ascii_lowercase().into());
@@ -66,22 +68,23 @@ impl TextStyle {
 fn is_colour(word: &str) -> bool {
     let word = word.to_ascii_lowercase();
     match word.strip_prefix('#') {
-        Some(digits) => {
-            [3, 6].contains(&digits.len()) && digits.chars().all(|c| c.is_ascii_hexdigit())
-        }
-        None => COLOUR_NAMES.contains(&word.as_str()),
+        Some(digits) => is_hex(digits),
+        None => COLOUR_NAMES.split(' ').any(|name| name == word),
     }
 }
 
+/// Whether these are the digits of a colour.
+fn is_hex(digits: &str) -> bool {
+    [3, 6].contains(&digits.len()) && digits.chars().all(|c| c.is_ascii_hexdigit())
+}
+
 fn unknown(word: &str) -> Fault {
-    let message = format!("`{word}` is no colour and no size");
     let digits = word.trim_start_matches('#');
-    let hex = [3, 6].contains(&digits.len()) && digits.chars().all(|c| c.is_ascii_hexdigit());
-    let help = match did_you_mean(&word.to_ascii_lowercase(), COLOUR_NAMES.iter().copied()) {
-        _ if hex => format!("did you mean `#{digits}`?"),
+    let help = match did_you_mean(&word.to_ascii_lowercase(), COLOUR_NAMES.split(' ')) {
+        _ if is_hex(digits) => format!("did you mean `#{digits}`?"),
         Some(near) => format!("did you mean `{near}`?"),
         None if word.parse::<u16>().is_ok() => format!("did you mean `{word}%`?"),
         None => "write a colour or a size, as `[words]{#c0392b}` or `[words]{80%}`; a symbol behind a bracket needs a space: `[words] {symbol}`".into(),
     };
-    Fault::new(message, help)
+    fault!("`{word}` is no colour and no size"; help)
 }

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::foreign_markup::{entity, tag, tag_fault};
 use super::look::TextStyle;
-use crate::source::Fault;
+use crate::source::{Fault, fault};
 
 /// Running text with its marks taken out. A symbol stands in `text` as a no-break space.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -34,18 +34,7 @@ impl Rich {
     /// # Errors
     /// A mark that is opened and not closed, a symbol without a name, a look that there is not, or markup of another program.
     pub fn parse(source: &str) -> Result<Self, Fault> {
-        let reader = Reader {
-            source,
-            at: 0,
-            rich: Rich::default(),
-            look: TextStyle::default(),
-            start: 0,
-            pairs: pairs(source),
-            open: Vec::new(),
-            marks: [None; 3],
-            has_lines_to_write_on: false,
-        };
-        reader.read()
+        Reader { source, pairs: pairs(source), ..Reader::default() }.read()
     }
 
     /// Text without any marks, as it is.
@@ -184,6 +173,7 @@ fn pairs(source: &str) -> Vec<Pair> {
 /// The marks that are opened and closed by the same sign.
 const MARKS: [&str; 3] = ["**", "*", "__"];
 
+#[derive(Default)]
 struct Reader<'a> {
     source: &'a str,
     at: usize,
@@ -238,9 +228,11 @@ impl Reader<'_> {
         let open = self.marks.iter().zip(MARKS).find_map(|(at, mark)| Some(((*at)?, mark)));
         if let Some((at, mark)) = open {
             let sign = &mark[..1];
-            let message = format!("`{mark}` is opened and not closed");
-            let help = format!("close it with `{mark}`, or write `\\{sign}` for the sign itself");
-            return Err(Fault::new(message, help).at(at..self.source.len()));
+            let fault = fault!(
+                "`{mark}` is opened and not closed";
+                "close it with `{mark}`, or write `\\{sign}` for the sign itself"
+            );
+            return Err(fault.at(at..self.source.len()));
         }
         Ok(self.rich)
     }

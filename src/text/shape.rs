@@ -80,6 +80,11 @@ impl Style {
         let weight = if look.bold { self.weight.max(BOLD) } else { self.weight };
         (weight, self.italic || look.italic)
     }
+
+    /// The same with all words bold.
+    pub(super) fn bold(&self) -> Style {
+        Style { weight: self.weight.max(BOLD), ..self.clone() }
+    }
 }
 
 /// Weight of bold words.
@@ -287,26 +292,15 @@ impl Typesetter {
             Align::Right => Alignment::Right,
             Align::Justify => Alignment::Justify,
         };
-        let gap = shaped.style.gap * size * POINT;
         let spacing = shaped.style.spacing * size * POINT;
-        let justified = shaped.style.align == Align::Justify;
-        let mut block = TextBlock::default();
-        let mut top = 0.0;
-        for (i, typed) in shaped.lines.iter_mut().enumerate() {
-            if i > 0 && typed.starts {
-                top += gap;
-            }
-            let layout = &mut typed.layout;
-            break_lines(layout, &typed.rich.text, width / scale, typed.hyphen, align);
-            layout.align(align, AlignmentOptions::default());
+        let justified = align == Alignment::Justify;
+        let (tops, Extent { width, height, lines }) = shaped.break_at(width, size, align);
+        let mut block = TextBlock { width, height, lines, ..TextBlock::default() };
+        for (typed, top) in shaped.lines.iter().zip(tops) {
             for line in typed.layout.lines() {
                 self.take(&line, typed, (scale, top, spacing), justified, &mut block);
             }
-            block.lines += typed.layout.len();
-            block.width = block.width.max(width_of(&typed.layout, &typed.rich.text) * scale);
-            top += typed.layout.height() * scale;
         }
-        block.height = top;
         block
     }
 
@@ -499,19 +493,27 @@ impl Typesetter {
 impl Shaped {
     /// What the text takes at `width` millimetres and `size` points.
     pub fn measure(&mut self, width: f32, size: f32) -> Extent {
+        self.break_at(width, size, Alignment::Left).1
+    }
+
+    /// Breaks the lines: where each typed one begins, from the top, and what all of them take.
+    fn break_at(&mut self, width: f32, size: f32, align: Alignment) -> (Vec<f32>, Extent) {
         let scale = size / self.style.size;
         let gap = self.style.gap * size * POINT;
         let mut extent = Extent { width: 0.0, height: 0.0, lines: 0 };
-        for (i, typed) in self.lines.iter_mut().enumerate() {
-            let layout = &mut typed.layout;
-            let left = Alignment::Left;
-            break_lines(layout, &typed.rich.text, width / scale, typed.hyphen, left);
-            let gap = if i > 0 && typed.starts { gap } else { 0.0 };
-            extent.width = extent.width.max(width_of(&typed.layout, &typed.rich.text) * scale);
-            extent.height += typed.layout.height() * scale + gap;
-            extent.lines += typed.layout.len();
+        let mut tops = Vec::with_capacity(self.lines.len());
+        for TypedLine { rich, layout, starts, hyphen, .. } in &mut self.lines {
+            if !tops.is_empty() && *starts {
+                extent.height += gap;
+            }
+            tops.push(extent.height);
+            break_lines(layout, &rich.text, width / scale, *hyphen, align);
+            layout.align(align, AlignmentOptions::default());
+            extent.width = extent.width.max(width_of(layout, &rich.text) * scale);
+            extent.height += layout.height() * scale;
+            extent.lines += layout.len();
         }
-        extent
+        (tops, extent)
     }
 
     /// Whether a short compound in it is kept on one line.

@@ -3,7 +3,6 @@
 
 use super::POINT;
 use super::block::{Bar, FlowPiece, TextBlock, TextRole};
-use super::look::TextStyle;
 use super::markup::Rich;
 use super::parts::TextTable;
 use super::shape::{Style, Typesetter};
@@ -27,11 +26,11 @@ pub(super) fn set_table(
 ) {
     let em = style.size * POINT;
     let head = table.rows.first().is_some_and(|row| row.iter().any(|cell| !cell.text.is_empty()));
-    let rows: Vec<Vec<Rich>> = table.rows.iter().skip(usize::from(!head)).cloned().collect();
-    let widths = widths(setter, &rows, table.columns.len(), width, style);
+    let rows = &table.rows[usize::from(!head).min(table.rows.len())..];
+    let widths = widths(setter, rows, table.columns.len(), width, style);
     let total: f32 = widths.iter().sum();
     let count = rows.len();
-    for (at, row) in rows.into_iter().enumerate() {
+    for (at, row) in rows.iter().enumerate() {
         let is_head = head && at == 0;
         let rule = match at {
             0 => OUTER,
@@ -44,9 +43,9 @@ pub(super) fn set_table(
         let top = (rule + ABOVE) * em;
         let columns = table.columns.iter().zip(&widths).enumerate();
         for (cell, (column, (align, room))) in row.iter().zip(columns) {
-            let cell = if is_head { in_bold(cell) } else { cell.clone() };
-            let style = Style { align: *align, ..style.clone() };
-            let mut shaped = setter.shape(&cell, &style);
+            let style = if is_head { style.bold() } else { style.clone() };
+            let style = Style { align: *align, ..style };
+            let mut shaped = setter.shape(cell, &style);
             let inner = room - 2.0 * BESIDE * em;
             let mut set = setter.set(&mut shaped, inner, style.size);
             // What does not fit is told: the block becomes wider than its column.
@@ -73,25 +72,6 @@ fn line(y: f32, width: f32, height: f32) -> Bar {
     Bar { x: 0.0, y, width, height }
 }
 
-fn in_bold(cell: &Rich) -> Rich {
-    let mut bold = cell.clone();
-    let mut from = 0;
-    let mut spans = Vec::new();
-    let plain = |range: std::ops::Range<usize>| {
-        let look = TextStyle { bold: true, ..TextStyle::default() };
-        (!range.is_empty()).then_some((range, look))
-    };
-    for (range, look) in &cell.spans {
-        spans.extend(plain(from..range.start));
-        let look = TextStyle { bold: true, ..look.clone() };
-        spans.push((range.clone(), look));
-        from = range.end;
-    }
-    spans.extend(plain(from..cell.text.len()));
-    bold.spans = spans;
-    bold
-}
-
 /// The widths of the columns: as wide as their words, or, when that is more than there is, their longest word and a share of the
 /// rest by what they lack.
 fn widths(
@@ -103,12 +83,12 @@ fn widths(
 ) -> Vec<f32> {
     let em = style.size * POINT;
     let beside = 2.0 * BESIDE * em;
+    let bold = style.bold();
     let mut least = vec![0.0f32; columns];
     let mut whole = vec![0.0f32; columns];
     for (at, row) in rows.iter().enumerate() {
         for (column, cell) in row.iter().enumerate().take(columns) {
-            let cell = if at == 0 { in_bold(cell) } else { cell.clone() };
-            let mut shaped = setter.shape(&cell, style);
+            let mut shaped = setter.shape(cell, if at == 0 { &bold } else { style });
             let narrow = shaped.measure(0.01, style.size).width + 0.01;
             let wide = shaped.measure(f32::MAX, style.size).width + 0.01;
             least[column] = least[column].max(narrow + beside);

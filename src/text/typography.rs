@@ -132,6 +132,11 @@ impl Setting<'_> {
         self.signs.get(at).map(|(_, c)| *c)
     }
 
+    /// The signs from `at` on.
+    fn from(&self, at: usize) -> impl Iterator<Item = char> {
+        self.signs[at..].iter().map(|(_, c)| *c)
+    }
+
     fn before(&self, at: usize) -> Option<char> {
         self.sign(at.checked_sub(1)?)
     }
@@ -192,8 +197,7 @@ impl Setting<'_> {
 
     /// Whether the word behind the apostrophe is one of those that start with one.
     fn is_elided(&self, at: usize) -> bool {
-        let rest = self.signs[at + 1..].iter().map(|(_, c)| *c);
-        let word: String = rest.take_while(|c| c.is_alphabetic()).collect();
+        let word: String = self.from(at + 1).take_while(|c| c.is_alphabetic()).collect();
         self.typography.language.code == "en" && ELIDED.contains(&word.to_lowercase().as_str())
     }
 
@@ -226,8 +230,8 @@ impl Setting<'_> {
         if !number {
             return ' ';
         }
-        let rest = self.signs[at + 1..].iter().map(|(_, c)| *c);
-        let word: String = rest.take_while(|c| !c.is_whitespace()).take(8).collect();
+        let word = self.from(at + 1).take_while(|c| !c.is_whitespace()).take(8);
+        let word: String = word.collect();
         let word = word.trim_end_matches(['.', ',', ';', ':', '!', '?', ')']);
         if self.is_symbol(at + 1) || UNITS.contains(&word) { NO_BREAK } else { ' ' }
     }
@@ -237,8 +241,7 @@ impl Setting<'_> {
         let word = |c: &char| c.is_alphanumeric();
         let before = self.signs[..at].iter().rev().map(|(_, c)| *c);
         let before = before.take_while(word).take(SHORT_COMPOUND).count();
-        let after = self.signs[at + 1..].iter().map(|(_, c)| *c);
-        let after = after.take_while(word).take(SHORT_COMPOUND).count();
+        let after = self.from(at + 1).take_while(word).take(SHORT_COMPOUND).count();
         before > 0 && after > 0 && before + after <= SHORT_COMPOUND
     }
 
@@ -257,7 +260,7 @@ impl Setting<'_> {
     }
 
     fn divide(&mut self, at: usize, length: usize) {
-        let word: String = self.signs[at..at + length].iter().map(|(_, c)| *c).collect();
+        let word: String = self.from(at).take(length).collect();
         let parts: Vec<&str> = match self.typography.language.hyphens() {
             Some(language) => hypher::hyphenate(&word, language).collect(),
             None => vec![&word],

@@ -93,7 +93,7 @@ pub fn suggestion(holds: PropertyKind, value: &str) -> String {
         };
     }
     let keyword = keywords.iter().find(|word| word.eq_ignore_ascii_case(value));
-    let words = COMMON.iter().chain(&COLOUR_NAMES).chain(keywords).copied();
+    let words = COMMON.into_iter().chain(COLOUR_NAMES.split(' ')).chain(keywords.iter().copied());
     if let Some(near) = keyword.copied().or_else(|| did_you_mean(value, words)) {
         return format!("did you mean `{near}`?");
     }
@@ -146,7 +146,7 @@ mod tests {
         ] {
             assert_eq!(wrong_colour(PropertyKind::Paint, value), None, "{value}");
         }
-        for name in COLOUR_NAMES {
+        for name in COLOUR_NAMES.split(' ') {
             assert_eq!(wrong_colour(PropertyKind::Colour, name), None, "{name}");
         }
     }
