@@ -1,8 +1,9 @@
 //! Compares one card before and after, and says whether its rules changed or only its appearance. Two rows with their drawn
-//! faces come in; a list of edits goes out. Called by `diff::decks`.
+//! faces come in; edits go out.
 
 use std::collections::BTreeSet;
 
+use super::comparison::{CardChange, Fate};
 use super::difference::{RowPlace, ValueDifference};
 use super::edit::ValueChange;
 use super::seen::{Appearance, FacePlace, SeenDeck, SeenGame};
@@ -18,19 +19,6 @@ pub struct Both<'a> {
     pub other_rules: bool,
     /// Pictures and symbols with other bytes, by name without ending.
     pub redrawn: BTreeSet<(Asset, String)>,
-}
-
-/// Rules and looks of a card that differ.
-#[derive(Debug, Default)]
-pub struct CardChanges {
-    pub rules: Vec<ValueChange>,
-    pub looks: Vec<ValueChange>,
-}
-
-impl CardChanges {
-    fn of(&mut self, rules: bool) -> &mut Vec<ValueChange> {
-        if rules { &mut self.rules } else { &mut self.looks }
-    }
 }
 
 /// A card in one of the games.
@@ -61,12 +49,12 @@ impl Both<'_> {
         old != new
     }
 
-    /// What differs between two cards; `named` when they are the same row under other names, which is reported elsewhere.
-    pub fn edits(&self, old: RowPlace, new: RowPlace, named: bool) -> CardChanges {
+    /// Adds what differs between two cards; the same row under other names is reported elsewhere.
+    pub fn find_edits(&self, old: RowPlace, new: RowPlace, edits: &mut CardChange) {
         let (Some(old), Some(new)) = (Seen::at(self.old, old), Seen::at(self.new, new)) else {
-            return CardChanges::default();
+            return;
         };
-        let mut edits = CardChanges::default();
+        let named = edits.fate != Fate::Kept;
         let mut keys = ValueDifference::between(&old.row.table, &new.row.table);
         keys.retain(|d| d.key != "id" && !(named && d.key == "name"));
         let sentences = sentences(&old, &new, &keys);
@@ -83,9 +71,8 @@ impl Both<'_> {
         };
         edits.of(by_rules).extend(sentences);
         if old.front != new.front {
-            self.seen(&old, &new, &keys, named, &mut edits);
+            self.seen(&old, &new, &keys, named, edits);
         }
-        edits
     }
 
     /// Whether the rules read a key. In a game without rules that is what is printed in words: nothing else says how to play.
@@ -139,7 +126,7 @@ impl Both<'_> {
         new: &Seen<'_>,
         keys: &[ValueDifference],
         named: bool,
-        edits: &mut CardChanges,
+        edits: &mut CardChange,
     ) {
         let own = |key: &str| keys.iter().any(|d| d.key == key);
         let silent = edits.rules.is_empty() && edits.looks.is_empty();

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::difference::paired;
-use super::script_pieces::{pieces, with};
+use super::script_pieces::{ScriptSection, sections, with};
 use crate::cards::{Deck, GameFile, Kept, PathStep, Row, ScriptFile, TomlTable, Value};
 use crate::source::Span;
 
@@ -111,8 +111,8 @@ impl Change {
 
 /// Functions that differ, and the code outside functions.
 fn script(here: &ScriptFile, there: &str, changes: &mut Vec<Change>) {
-    let (theirs, ours) = (pieces(there), pieces(here.text()));
-    for (function, was, is) in paired(&theirs, &ours, |piece| &piece.function) {
+    let (theirs, ours) = (sections(there), sections(here.text()));
+    for (function, was, is) in paired(&theirs, &ours, |section| &section.function) {
         let [now, before] = match (function, was, is) {
             (_, Some(was), Some(is)) if was.says_as(is) => continue,
             (Some(name), Some(_), Some(_)) => {
@@ -126,10 +126,10 @@ fn script(here: &ScriptFile, there: &str, changes: &mut Vec<Change>) {
                 ["other", "the old"].map(|which| format!("{which} lines outside of functions"))
             }
         };
-        let at = is.map_or(0, |piece| piece.at);
+        let at = is.map_or(0, ScriptSection::at);
         let line = here.text()[at..].lines().next().unwrap_or_default();
         let span = Span::new(here.file, at..at + line.len());
-        let (function, text) = (function.clone(), was.map(|was| was.text.clone()));
+        let (function, text) = (function.clone(), was.map(ScriptSection::text));
         changes.push(Change::new(span, now, before, move |game, _| {
             if let Some(script) = &mut game.script {
                 script.rewrite(with(script.text(), function.as_deref(), text.as_deref()));

@@ -7,8 +7,9 @@ use super::seen::FacePair;
 use crate::source::one_or_many;
 
 /// What became of a card or a deck.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Fate {
+    #[default]
     Kept,
     New,
     Gone,
@@ -53,19 +54,12 @@ impl ChangeKind {
     ];
 
     pub fn word(self) -> &'static str {
-        match self {
-            ChangeKind::New => "new",
-            ChangeKind::Gone => "gone",
-            ChangeKind::Moved => "moved",
-            ChangeKind::Rules => "rules",
-            ChangeKind::Copies => "copies",
-            ChangeKind::Looks => "looks",
-        }
+        ["new", "gone", "moved", "rules", "copies", "looks"][self as usize]
     }
 }
 
 /// A card that changed.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct CardChange {
     pub id: String,
     pub name: String,
@@ -80,6 +74,11 @@ pub struct CardChange {
 }
 
 impl CardChange {
+    /// The changes of the rules, or those of appearance only.
+    pub(super) fn of(&mut self, rules: bool) -> &mut Vec<ValueChange> {
+        if rules { &mut self.rules } else { &mut self.looks }
+    }
+
     pub fn kinds(&self) -> Vec<ChangeKind> {
         let has = |kind: &ChangeKind| match kind {
             ChangeKind::New => self.fate == Fate::New,
@@ -96,7 +95,7 @@ impl CardChange {
 }
 
 /// A deck in which something changed.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct DeckChange {
     pub id: String,
     pub title: String,
@@ -148,27 +147,21 @@ impl GameDifferences {
 
     /// One line: "1 card with other rules, 2 new cards; 3 numbers of the rules".
     pub fn summary(&self) -> String {
-        let counted = |n: usize, one: &str, many: &str| {
-            (n > 0).then(|| format!("{n} {}", one_or_many(n, one, many)))
-        };
-        let of = |kind| self.count(kind);
-        let parts: Vec<String> = [
-            counted(
-                self.rules.len(),
-                "number or choice of the rules",
-                "numbers or choices of the rules",
-            ),
-            counted(self.script.len(), "function of the script", "functions of the script"),
-            counted(of(ChangeKind::Rules), "card with other rules", "cards with other rules"),
-            counted(of(ChangeKind::New), "new card", "new cards"),
-            counted(of(ChangeKind::Gone), "card gone", "cards gone"),
-            counted(of(ChangeKind::Moved), "card moved or renamed", "cards moved or renamed"),
-            counted(of(ChangeKind::Copies), "card with other copies", "cards with other copies"),
-            counted(of(ChangeKind::Looks), "card with other looks", "cards with other looks"),
-        ]
-        .into_iter()
-        .flatten()
-        .collect();
+        let rules = ("number or choice of the rules", "numbers or choices of the rules");
+        let script = ("function of the script", "functions of the script");
+        let of_game = [(self.rules.len(), rules), (self.script.len(), script)];
+        let of_cards = [
+            (ChangeKind::Rules, ("card with other rules", "cards with other rules")),
+            (ChangeKind::New, ("new card", "new cards")),
+            (ChangeKind::Gone, ("card gone", "cards gone")),
+            (ChangeKind::Moved, ("card moved or renamed", "cards moved or renamed")),
+            (ChangeKind::Copies, ("card with other copies", "cards with other copies")),
+            (ChangeKind::Looks, ("card with other looks", "cards with other looks")),
+        ];
+        let of_cards = of_cards.map(|(kind, words)| (self.count(kind), words));
+        let counts = of_game.into_iter().chain(of_cards).filter(|(n, _)| *n > 0);
+        let parts: Vec<String> =
+            counts.map(|(n, (one, many))| format!("{n} {}", one_or_many(n, one, many))).collect();
         if self.is_empty() {
             "no difference".to_owned()
         } else if parts.is_empty() {

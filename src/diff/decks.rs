@@ -76,10 +76,7 @@ fn one<'p>(
         id: named.id.clone(),
         title: named.title.clone(),
         fate: Fate::of(old, new),
-        looks: Vec::new(),
-        text: Vec::new(),
-        cards: Vec::new(),
-        back: None,
+        ..DeckChange::default()
     };
     if let (Some(before), Some(after), Some(was), Some(is)) = (old, new, was, is) {
         change.back = back(both, before, after);
@@ -158,14 +155,11 @@ fn card(both: &Both<'_>, pair: &Matched, shared_back: bool) -> Option<CardChange
         id: named.id.clone(),
         name: named.name.clone(),
         copies: (copies(was), copies(is)),
-        rules: Vec::new(),
-        looks: Vec::new(),
-        faces: FacePair::default(),
         fate,
+        ..CardChange::default()
     };
     if let (Some(old), Some(new)) = (pair.old, pair.new) {
-        let edits = both.edits(old, new, change.fate != Fate::Kept);
-        (change.rules, change.looks) = (edits.rules, edits.looks);
+        both.find_edits(old, new, &mut change);
         // A card in another deck has that deck's looks.
         if old_front.is_some()
             && matches!(&change.fate, Fate::Moved { deck: from, .. } if from != deck)
@@ -178,11 +172,8 @@ fn card(both: &Both<'_>, pair: &Matched, shared_back: bool) -> Option<CardChange
     }
     let only_back =
         !both.differ(old_front, new_front) && change.looks.iter().any(|e| e.what == "back");
-    change.faces = if only_back {
-        FacePair { old: old_back, new: new_back }
-    } else {
-        FacePair { old: old_front, new: new_front }
-    };
+    let (old, new) = if only_back { (old_back, new_back) } else { (old_front, new_front) };
+    change.faces = FacePair { old, new };
     (!change.kinds().is_empty()).then_some(change)
 }
 
@@ -201,18 +192,15 @@ fn pages(both: &Both<'_>, old: Option<usize>, new: Option<usize>) -> Vec<CardCha
     let page = |row: usize| {
         let was = old.and_then(|deck| both.old.face(deck, row, false));
         let is = new.and_then(|deck| both.new.face(deck, row, false));
+        let change = was.zip(is).map(|_| ValueChange::redrawn("what is on the page"));
         both.differ(was, is).then(|| CardChange {
             id: format!("page-{}", row + 1),
             name: format!("Page {}", row + 1),
             fate: Fate::of(was, is),
-            rules: Vec::new(),
-            looks: if was.is_some() && is.is_some() {
-                vec![ValueChange::redrawn("what is on the page")]
-            } else {
-                Vec::new()
-            },
+            looks: change.into_iter().collect(),
             copies: (u32::from(was.is_some()), u32::from(is.is_some())),
             faces: FacePair { old: was, new: is },
+            ..CardChange::default()
         })
     };
     (0..most).filter_map(page).collect()

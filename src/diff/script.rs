@@ -1,5 +1,5 @@
 //! Compares two readings of `rules.star`, function by function. Two texts come in; a list of [`ScriptChange`]s goes out.
-//! Comments, empty lines and the order of functions do not count. Called by `diff::decks`.
+//! Comments, empty lines and the order of functions do not count.
 
 use super::comparison::Fate;
 use super::difference::paired;
@@ -62,31 +62,23 @@ impl ScriptChange {
     }
 }
 
-/// A line with its number.
-type Line = (usize, String);
-
-/// The constants, or a function.
-struct Block {
-    function: Option<String>,
-    lines: Vec<Line>,
-}
-
 /// What differs, in the order of the new script; functions that are gone come last.
 pub fn compare(old: &str, new: &str) -> Vec<ScriptChange> {
-    let (old, new) = (blocks(old), blocks(new));
-    let pairs = paired(&old, &new, |block| &block.function).into_iter();
+    let (old, new) = (sections(old), sections(new));
+    let pairs = paired(&old, &new, |section| &section.function).into_iter();
     pairs.filter_map(|(function, was, is)| change(function, was, is)).collect()
 }
 
 fn change(
     function: &Option<String>,
-    was: Option<&Block>,
-    is: Option<&Block>,
+    was: Option<&ScriptSection<'_>>,
+    is: Option<&ScriptSection<'_>>,
 ) -> Option<ScriptChange> {
-    let [old, new] = [was, is].map(|block| block.map_or(&[][..], |block| &block.lines));
+    let [old, new] = [was, is].map(|section| section.map_or_else(Vec::new, ScriptSection::code));
     let (mut lines, mut changed) = (Vec::new(), 0);
-    let texts = |lines: &[Line]| lines.iter().map(|line| line.1.clone()).collect::<Vec<_>>();
-    for (gone, come) in differing(&texts(old), &texts(new)) {
+    let texts = |lines: &[(usize, String)]| lines.iter().map(|line| line.1.clone()).collect();
+    let (was_texts, is_texts): (Vec<String>, Vec<String>) = (texts(&old), texts(&new));
+    for (gone, come) in differing(&was_texts, &is_texts) {
         changed += gone.len().max(come.len());
         for (side, is_old) in [(&old[gone], true), (&new[come], false)] {
             lines.extend(side.iter().map(|(number, text)| ScriptLine {
@@ -98,37 +90,6 @@ fn change(
     }
     let (function, fate) = (function.clone(), Fate::of(was, is));
     (changed > 0).then_some(ScriptChange { function, fate, lines, changed })
-}
-
-/// The lines of code of a script, by function. Code between functions is one block, which comes first.
-fn blocks(text: &str) -> Vec<Block> {
-    let sections = sections(text).into_iter();
-    let block = |(function, lines): ScriptSection<'_>| {
-        let lines = lines.iter().map(|line| (line.number, without_comment(line.text)));
-        Block { function, lines: lines.filter(|(_, text)| !text.is_empty()).collect() }
-    };
-    sections.map(block).collect()
-}
-
-/// A line without what follows a `#` outside of a text; control characters as spaces.
-fn without_comment(line: &str) -> String {
-    let mut quote: Option<char> = None;
-    let mut escaped = false;
-    let mut end = line.len();
-    for (at, c) in line.char_indices() {
-        match (quote, c) {
-            _ if escaped => escaped = false,
-            (Some(_), '\\') => escaped = true,
-            (Some(open), c) if c == open => quote = None,
-            (None, '"' | '\'') => quote = Some(c),
-            (None, '#') => {
-                end = at;
-                break;
-            }
-            _ => {}
-        }
-    }
-    line[..end].trim_end().replace(|c: char| c.is_control(), " ")
 }
 
 #[cfg(test)]
@@ -192,8 +153,6 @@ def on_play(t, me, c):
             cost.replace("# three", "# 3")
         );
         assert_eq!(told(OLD, &new), [""; 0]);
-        assert_eq!(without_comment("note(\"a # b\")  # c"), "note(\"a # b\")");
-        assert_eq!(without_comment(r##"x = "\"#" # c"##), r##"x = "\"#""##);
     }
 
     #[test]
