@@ -22,7 +22,7 @@ struct Pair<'a> {
     difference: f64,
 }
 
-pub fn find_colours_meet(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
+pub fn find_colours_meet(scene: &Scene<'_>, _files: &Files, found: &mut Diagnostics) {
     for (table, rows) in &scene.proof.pack.game.tables {
         for key in colour_keys(rows) {
             let field = format!("{table}.{key}");
@@ -81,27 +81,22 @@ fn colour(value: &Value) -> Option<Colour> {
 
 /// Pairs of rows whose colours differ, but not for all eyes; with the eyes for which they differ least.
 fn meeting<'a>(rows: &'a BTreeMap<String, TomlTable>, key: &str) -> Vec<Pair<'a>> {
-    let of = |row: &'a TomlTable| {
+    let coloured = rows.iter().filter_map(|(id, row)| {
         let value = row.get(key)?;
-        Some((value, colour(value)?))
-    };
-    let coloured: Vec<(&str, &Value, Colour)> = rows
-        .iter()
-        .filter_map(|(id, row)| of(row).map(|(value, colour)| (id.as_str(), value, colour)))
-        .collect();
+        Some((id.as_str(), value, colour(value)?))
+    });
+    let coloured: Vec<(&str, &Value, Colour)> = coloured.collect();
     let mut pairs = Vec::new();
     for (i, one) in coloured.iter().enumerate() {
-        for other in &coloured[i + 1..] {
-            let apart = |eyes: &Eyes| eyes.see(one.2).difference(eyes.see(other.2));
-            let least = Eyes::ALL
-                .iter()
-                .map(|eyes| (apart(eyes), *eyes))
-                .min_by(|a, b| a.0.total_cmp(&b.0));
-            // Rows that share one colour are not meant to be distinguished by it.
-            let Some((difference, eyes)) = least.filter(|l| l.0 < APART && one.2 != other.2) else {
-                continue;
-            };
-            pairs.push(Pair { rows: (one.0, other.0), values: (one.1, other.1), eyes, difference });
+        // Rows that share one colour are not meant to be distinguished by it.
+        for other in coloured[i + 1..].iter().filter(|other| other.2 != one.2) {
+            let (rows, values) = ((one.0, other.0), (one.1, other.1));
+            let all = Eyes::ALL.into_iter().map(|eyes| {
+                let difference = eyes.see(one.2).difference(eyes.see(other.2));
+                Pair { rows, values, eyes, difference }
+            });
+            let least = all.min_by(|a, b| a.difference.total_cmp(&b.difference));
+            pairs.extend(least.filter(|pair| pair.difference < APART));
         }
     }
     pairs

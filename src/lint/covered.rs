@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use rayon::prelude::*;
+use kurbo::Rect;
 
-use super::bounds::Bounds;
+use super::bounds::mapped;
 use super::letters::{Letters, letters};
 use super::overlapping_words::quoted;
-use super::scene::{Scene, SeenFace};
-use super::tally::{FaceTally, Flaw};
+use super::scene::SeenFace;
+use super::tally::{Flaw, Flaws};
 use super::trace::TraceKind;
 use crate::raster::Painter;
-use crate::source::{Asset, Code, Diagnostics, Files, Span};
+use crate::source::{Asset, Files, Span};
 use crate::template::{Drawn, Layer, Shapes};
 
 /// How finely layers are painted to compare them, in pixels per millimetre.
@@ -39,61 +39,20 @@ struct Element<'a> {
     what: String,
     at: Span,
     value: Option<Span>,
-    bounds: Bounds,
+    bounds: Rect,
     layer: usize,
-    shown: ShownAs<'a>,
+    is_symbol: bool,
+    words: Option<Letters<'a>>,
 }
 
-enum ShownAs<'a> {
-    Symbol,
-    Picture,
-    Words(Box<Letters<'a>>),
-}
+/// What lies over an element, and where.
+type Cover<'a> = (&'a str, Span, Rect);
 
-/// What lies over an element.
-struct Cover<'a> {
-    what: &'a str,
-    at: Span,
-    bounds: Bounds,
-}
-
-pub fn find_covered(scene: &Scene<'_>, files: &mut Files, found: &mut Diagnostics) {
-    let files = &*files;
-    let faces: Vec<Arc<Drawn>> = scene.faces.iter().map(|f| f.drawn.clone()).collect();
-    // Words hide nothing: those over other words are a D211.
-    let painter = Painter::without_words(PIXELS * 25.4, 0.0, &faces);
-    let hidden = scene.faces.par_iter().map(|face| match face.row {
-        Some(_) => hidden(scene, face, &painter, files),
-        // Only cards are checked: on a page of running text, overlaps are deliberate.
-        None => Vec::new(),
-    });
-    let mut tally = FaceTally::default();
-    for (at, elements) in hidden.collect::<Vec<_>>().into_iter().enumerate() {
-        for (element, hidden) in elements {
-            tally.seen(element, at);
-            if let Some((share, flaw)) = hidden {
-                tally.wrong(element, at, share, flaw);
-            }
-        }
-    }
-    tally.report(Code::Covered, scene, found);
-}
-
-/// Whether an element of a template is meant to lie over others, or under them.
-pub fn is_meant(files: &Files, element: Span) -> bool {
-    files.text(element.file).get(element.range()).is_some_and(|tag| tag.contains(MEANT))
-}
-
-/// The elements of a face, each with the share of it that is hidden, if it is too much.
-fn hidden(
-    scene: &Scene<'_>,
-    face: &SeenFace<'_>,
-    painter: &Painter,
-    files: &Files,
-) -> Vec<(Span, Option<(f64, Flaw)>)> {
-    let elements = elements(scene, face);
-    let shapes: Vec<(Span, Bounds)> = scene
-        .things(face)
+pub fn find_covered(face: SeenFace<'_>, files: &Files) -> Flaws {
+    // Only cards are checked: on a page of running text, overlaps are deliberate.
+    let elements = if face.of.row.is_some() { elements(face) } else { Vec::new() };
+    let shapes: Vec<(Span, Rect)> = face
+        .things()
         .filter(|thing| !matches!(thing.kind, TraceKind::Words { .. }))
         .filter_map(|t| Some((t.at?, t.bounds)))
         .collect();
@@ -101,42 +60,49 @@ fn hidden(
         .iter()
         .map(|element| {
             let by = cover(element, &elements, &shapes);
-            by.filter(|by| !is_meant(files, by.at) && !is_meant(files, element.at))
+            by.filter(|(_, at, _)| !is_meant(files, *at) && !is_meant(files, element.at))
         })
         .collect();
-    let mut found: Vec<_> = elements.iter().map(|element| (element.at, None)).collect();
+    let mut found: Flaws = elements.iter().map(|element| (element.at, None)).collect();
     if covers.iter().all(Option::is_none) {
         return found;
     }
-    let width = painter.size(face.drawn).0 as usize;
+    let drawn = face.of.drawn;
+    // Words hide nothing: those over other words are a D211.
+    let painter = Painter::without_words(PIXELS * 25.4, 0.0, std::slice::from_ref(drawn));
+    let width = painter.size(drawn).0 as usize;
     // From the top down, with how much each pixel is covered above a layer.
     let mut above: Vec<u8> = Vec::new();
-    for (layer, drawn) in face.drawn.layers.iter().enumerate().rev() {
-        let own = alpha(painter, face.drawn, drawn);
+    for (layer, layer_drawn) in drawn.layers.iter().enumerate().rev() {
+        let own = alpha(&painter, drawn, layer_drawn);
         for ((element, by), found) in elements.iter().zip(&covers).zip(&mut found) {
-            let Some(by) = by.as_ref().filter(|_| element.layer == layer) else {
+            let Some((by, by_at, over)) = by.filter(|_| element.layer == layer) else {
                 continue;
             };
             let share = |bounds, ink: &[u8]| share_hidden(width, bounds, ink, &above);
-            let (share, most) = match &element.shown {
-                ShownAs::Words(letters) => {
-                    let contours = letters.contours(scene, face.drawn);
-                    let is_hidden = |c: &&Bounds| share(c.mapped(letters.map), &[]) >= LETTER;
+            let (share, most) = match &element.words {
+                Some(letters) => {
+                    let contours = letters.contours(face);
+                    let is_hidden = |c: &&Rect| share(mapped(**c, letters.map), &[]) >= LETTER;
                     let hidden = contours.iter().filter(is_hidden).count();
                     (hidden as f64 / contours.len().max(1) as f64, 0.0)
                 }
-                ShownAs::Symbol if !is_ground(element.bounds, by.bounds) => {
+                None if element.is_symbol && !is_ground(element.bounds, over) => {
                     (share(element.bounds, &own), BESIDE)
                 }
-                _ => (share(element.bounds, &own), GROUND),
+                None => (share(element.bounds, &own), GROUND),
             };
             if share > most {
                 let percent = (100.0 * share).round();
-                let flaw = Flaw::new(
-                    format!("{percent} % of {} is hidden behind {},", element.what, by.what),
-                    "move one of them, or draw the hidden one later in the template; if it is meant, write `data-overlap=\"yes\"` on either",
-                ).of_row(element.value, None).related(Some(by.at), "what lies above");
-                found.1 = Some((share, flaw));
+                found.1 = Some(Flaw {
+                    value: element.value,
+                    related: Some((by_at, "what lies above")),
+                    ..Flaw::new(
+                        share,
+                        format!("{percent} % of {} is hidden behind {by},", element.what),
+                        "move one of them, or draw the hidden one later in the template; if it is meant, write `data-overlap=\"yes\"` on either",
+                    )
+                });
             }
         }
         above.resize(above.len().max(own.len()), 0);
@@ -145,36 +111,33 @@ fn hidden(
     found
 }
 
+/// Whether an element of a template is meant to lie over others, or under them.
+pub fn is_meant(files: &Files, element: Span) -> bool {
+    files.text(element.file).get(element.range()).is_some_and(|tag| tag.contains(MEANT))
+}
+
 /// The symbols, pictures and words of a card on a face.
-fn elements<'a>(scene: &'a Scene<'_>, face: &'a SeenFace<'_>) -> Vec<Element<'a>> {
-    let pictures = face
-        .drawn
-        .layers
-        .iter()
-        .enumerate()
-        .filter(|(_, layer)| matches!(layer, Layer::Picture { .. }))
-        .zip(scene.placed(face))
-        .filter_map(|((layer, _), placed)| {
-            Some(Element {
-                what: placed.named(),
-                at: placed.origin.element,
-                value: placed.origin.value,
-                bounds: placed.bounds()?,
-                layer,
-                shown: match placed.picture.asset {
-                    Asset::Symbol => ShownAs::Symbol,
-                    _ => ShownAs::Picture,
-                },
-            })
-        });
-    let words = letters(scene, face).into_iter().filter_map(|letters| {
+fn elements(face: SeenFace<'_>) -> Vec<Element<'_>> {
+    let pictures = face.placed().filter_map(|placed| {
+        Some(Element {
+            what: placed.named(),
+            at: placed.origin.element,
+            value: placed.origin.value,
+            bounds: placed.bounds()?,
+            layer: placed.layer,
+            is_symbol: placed.picture.asset == Asset::Symbol,
+            words: None,
+        })
+    });
+    let words = letters(face).into_iter().filter_map(|letters| {
         Some(Element {
             what: quoted(&letters),
             at: letters.element,
             value: letters.origin?.value,
             bounds: letters.place(),
             layer: letters.layer?,
-            shown: ShownAs::Words(Box::new(letters)),
+            is_symbol: false,
+            words: Some(letters),
         })
     });
     pictures.chain(words).collect()
@@ -184,34 +147,28 @@ fn elements<'a>(scene: &'a Scene<'_>, face: &'a SeenFace<'_>) -> Vec<Element<'a>
 fn cover<'e>(
     element: &Element<'_>,
     elements: &'e [Element<'_>],
-    shapes: &[(Span, Bounds)],
+    shapes: &[(Span, Rect)],
 ) -> Option<Cover<'e>> {
-    let common = |bounds: Bounds| bounds.and(element.bounds).map_or(0.0, Bounds::area);
+    let common = |bounds: Rect| bounds.intersect(element.bounds).area();
     let pictures = elements.iter().filter(|above| {
-        let is_picture = !matches!(above.shown, ShownAs::Words(_));
         // Symbols among words do not stand on them.
-        let among = matches!(element.shown, ShownAs::Words(_)) && above.at == element.at;
+        let among = element.words.is_some() && above.at == element.at;
         let is_shadow =
             above.what == element.what && common(above.bounds) >= SHADOW * element.bounds.area();
-        above.layer > element.layer && is_picture && !among && !is_shadow
+        above.layer > element.layer && above.words.is_none() && !among && !is_shadow
     });
     let start = element.at.range().start;
-    let shapes = shapes
-        .iter()
-        .filter(|(at, _)| at.range().start > start)
-        .map(|(at, bounds)| ("a shape of the template", *at, *bounds));
-    let most = pictures
+    let shapes = shapes.iter().filter(|(at, _)| at.range().start > start);
+    pictures
         .map(|above| (above.what.as_str(), above.at, above.bounds))
-        .chain(shapes)
-        .map(|(what, at, bounds)| Cover { what, at, bounds })
-        .max_by(|a, b| common(a.bounds).total_cmp(&common(b.bounds)));
-    most.filter(|most| common(most.bounds) > 0.0)
+        .chain(shapes.map(|(at, bounds)| ("a shape of the template", *at, *bounds)))
+        .max_by(|a, b| common(a.2).total_cmp(&common(b.2)))
+        .filter(|most| common(most.2) > 0.0)
 }
 
 /// Whether what lies over a symbol lies within it.
-fn is_ground(symbol: Bounds, above: Bounds) -> bool {
-    let common = above.and(symbol).map_or(0.0, Bounds::area);
-    common >= 0.9 * above.area() && above.area() < 0.9 * symbol.area()
+fn is_ground(symbol: Rect, above: Rect) -> bool {
+    above.intersect(symbol).area() >= 0.9 * above.area() && above.area() < 0.9 * symbol.area()
 }
 
 /// How much a layer covers of each pixel of the face; of none when it cannot be painted, which is reported as such.
@@ -239,14 +196,14 @@ fn alpha(painter: &Painter, face: &Drawn, layer: &Layer) -> Vec<u8> {
 
 /// The share of some ink in a rectangle that is hidden by what is `above`; where no ink is given, of the rectangle. Both are rows of
 /// `width` pixels.
-fn share_hidden(width: usize, bounds: Bounds, ink: &[u8], above: &[u8]) -> f64 {
+fn share_hidden(width: usize, bounds: Rect, ink: &[u8], above: &[u8]) -> f64 {
     let range = |from: f64, to: f64, most: usize| {
         let end = ((to * PIXELS).ceil().max(0.0) as usize).min(most);
         ((from * PIXELS).floor().max(0.0) as usize).min(end)..end
     };
     let (mut all, mut hidden) = (0, 0);
-    for y in range(bounds.top, bounds.bottom, above.len() / width) {
-        for at in range(bounds.left, bounds.right, width).map(|x| y * width + x) {
+    for y in range(bounds.y0, bounds.y1, above.len() / width) {
+        for at in range(bounds.x0, bounds.x1, width).map(|x| y * width + x) {
             if ink.get(at).is_none_or(|ink| *ink >= INK) {
                 all += 1;
                 hidden += usize::from(above[at] >= OPAQUE);

@@ -3,8 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use super::bounds::Bounds;
-use super::safe_area::{CardEdge, SafeArea};
+use kurbo::{Line, ParamCurve as _, Point, Rect, Shape as _};
+
+use super::bounds::sides;
+use super::safe_area::SafeArea;
 use super::scene::PlacedPicture;
 use super::trace::{Thing, TraceKind};
 
@@ -27,7 +29,7 @@ const MOST_PIECES: f64 = 400.0;
 const SHORT: f64 = 0.25;
 
 /// An edge along the cut.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Clone, Copy)]
 pub struct Edge {
     /// "left edge", "round edge".
     pub side: &'static str,
@@ -37,63 +39,58 @@ pub struct Edge {
     pub share: f64,
     /// The same without those parts where a corner of the card bends away from it.
     pub parallel: f64,
+    /// Whether it is the edge of a line, not of a fill.
+    pub is_line: bool,
 }
 
-/// The edges of a thing's fill, and those of its line.
-pub fn edges(thing: &Thing, zone: &SafeArea) -> (Vec<Edge>, Vec<Edge>) {
+/// The edges of a thing's line, then those of its fill.
+pub fn edges(thing: &Thing, zone: &SafeArea) -> Vec<Edge> {
     match &thing.kind {
         TraceKind::Path { filled, stroke, lines } => {
             drawn(*filled, *stroke, |offsets| along(lines, offsets, zone))
         }
-        TraceKind::Pixels { .. } => (rectangle(thing.bounds, zone), Vec::new()),
-        TraceKind::Words { .. } => (Vec::new(), Vec::new()),
+        TraceKind::Pixels { .. } => rectangle(thing.bounds, zone),
+        TraceKind::Words { .. } => Vec::new(),
     }
 }
 
-/// The edges of a fill and those of a line, `along` an outline.
-fn drawn(
-    filled: bool,
-    stroke: Option<f64>,
-    along: impl Fn(&[f64]) -> Vec<Edge>,
-) -> (Vec<Edge>, Vec<Edge>) {
-    let of_fill = if filled { along(&[0.0]) } else { Vec::new() };
-    (of_fill, stroke.map_or_else(Vec::new, |width| along(&[-width / 2.0, width / 2.0])))
+/// The edges of a line and those of a fill, `along` an outline.
+fn drawn(filled: bool, stroke: Option<f64>, along: impl Fn(&[f64]) -> Vec<Edge>) -> Vec<Edge> {
+    let mut edges = stroke.map_or_else(Vec::new, |width| along(&[-width / 2.0, width / 2.0]));
+    edges.iter_mut().for_each(|edge| edge.is_line = true);
+    if filled {
+        edges.extend(along(&[0.0]));
+    }
+    edges
 }
 
 /// The edges around a token of the outline and the line of a path in a picture that is placed on it; what the picture's box cuts
 /// off is left out. Straight ones are not looked for: patterns are made of them.
-pub fn placed_rings(
-    thing: &Thing,
-    placed: &PlacedPicture<'_>,
-    zone: &SafeArea,
-) -> (Vec<Edge>, Vec<Edge>) {
+pub fn placed_rings(thing: &Thing, placed: &PlacedPicture<'_>, zone: &SafeArea) -> Vec<Edge> {
     let TraceKind::Path { filled, stroke, lines } = &thing.kind else {
-        return (Vec::new(), Vec::new());
+        return Vec::new();
     };
     if !zone.is_round() {
-        return (Vec::new(), Vec::new());
+        return Vec::new();
     }
-    let holds = |point: (f64, f64)| {
-        placed.clip.is_none_or(|clip| clip.and(Bounds::of_point(point)).is_some())
+    let holds = |point: Point| {
+        placed.clip.is_none_or(|clip| clip.overlaps(Rect::from_points(point, point)))
     };
-    let seen: Vec<[f64; 4]> = lines
-        .iter()
-        .map(|[x0, y0, x1, y1]| [placed.map.apply(*x0, *y0), placed.map.apply(*x1, *y1)])
-        .filter(|[from, to]| holds(*from) && holds(*to))
-        .map(|[from, to]| [from.0, from.1, to.0, to.1])
-        .collect();
+    let map = kurbo::Affine::new(placed.map.0);
+    let mut seen: Vec<Line> = lines.iter().map(|line| map * *line).collect();
+    seen.retain(|line| holds(line.p0) && holds(line.p1));
     drawn(*filled, stroke.map(|width| width * placed.map.growth()), |offsets| {
         along_arcs(&seen, offsets, zone)
     })
 }
 
 /// The edges of a rectangle.
-pub fn rectangle(bounds: Bounds, zone: &SafeArea) -> Vec<Edge> {
-    along(&bounds.sides(), &[0.0], zone)
+pub fn rectangle(bounds: Rect, zone: &SafeArea) -> Vec<Edge> {
+    along(&sides(bounds), &[0.0], zone)
 }
 
 /// The edges that lie at these `offsets` from `lines`.
-fn along(lines: &[[f64; 4]], offsets: &[f64], zone: &SafeArea) -> Vec<Edge> {
+fn along(lines: &[Line], offsets: &[f64], zone: &SafeArea) -> Vec<Edge> {
     let mut edges = along_sides(lines, offsets, zone);
     if zone.is_round() {
         edges.extend(along_arcs(lines, offsets, zone));
@@ -102,55 +99,47 @@ fn along(lines: &[[f64; 4]], offsets: &[f64], zone: &SafeArea) -> Vec<Edge> {
 }
 
 /// The edges along the straight sides of the card; pieces on one height are one edge.
-fn along_sides(lines: &[[f64; 4]], offsets: &[f64], zone: &SafeArea) -> Vec<Edge> {
-    let mut found: BTreeMap<(CardEdge, i64), (f64, f64)> = BTreeMap::new();
-    for piece in lines.iter().map(Bounds::of_line) {
-        let (width, height) = (piece.width(), piece.height());
-        let sides = if width <= PARALLEL * height {
-            [CardEdge::Left, CardEdge::Right]
-        } else if height <= PARALLEL * width {
-            [CardEdge::Top, CardEdge::Bottom]
+fn along_sides(lines: &[Line], offsets: &[f64], zone: &SafeArea) -> Vec<Edge> {
+    let mut found: BTreeMap<(usize, i64), Edge> = BTreeMap::new();
+    for piece in lines.iter().map(Line::bounding_box) {
+        let (sides, from, to, length) = if piece.width() <= PARALLEL * piece.height() {
+            ([0, 2], piece.y0, piece.y1, zone.height)
+        } else if piece.height() <= PARALLEL * piece.width() {
+            ([1, 3], piece.x0, piece.x1, zone.width)
         } else {
             continue;
         };
         // The nearer of the two sides.
-        let near = |side: CardEdge| zone.inside(side, piece);
-        let [one, other] = sides;
-        let side = if near(other) < near(one) { other } else { one };
-        let (from, to) = match side {
-            CardEdge::Left | CardEdge::Right => (piece.top, piece.bottom),
-            CardEdge::Top | CardEdge::Bottom => (piece.left, piece.right),
-        };
-        let length = zone.length(side);
+        let [(one, at), (other, at_other)] = sides.map(|place| (zone.sides(piece)[place], place));
+        let ((near, side), place) = if other.0 < one.0 { (other, at_other) } else { (one, at) };
         let within = |start: f64, end: f64| (to.min(end) - from.max(start)).max(0.0) / length;
         for offset in offsets {
-            let tenths = ((near(side) + offset) * 10.0).round() as i64;
-            let (share, parallel) = found.entry((side, tenths)).or_default();
-            *share += within(0.0, length);
-            *parallel += within(zone.corner(), length - zone.corner());
+            let tenths = ((near + offset) * 10.0).round();
+            let (inside, share) = (tenths / 10.0, 0.0);
+            let edge = found.entry((place, tenths as i64)).or_insert(Edge {
+                side,
+                inside,
+                share,
+                parallel: 0.0,
+                is_line: false,
+            });
+            edge.share += within(0.0, length);
+            edge.parallel += within(zone.corner, length - zone.corner);
         }
     }
-    found
-        .into_iter()
-        .map(|((side, tenths), (share, parallel))| Edge {
-            side: side.name(),
-            inside: tenths as f64 / 10.0,
-            share,
-            parallel,
-        })
-        .collect()
+    found.into_values().collect()
 }
 
 /// The edges along the arcs of the corners, which are all there is of a round token.
-fn along_arcs(lines: &[[f64; 4]], offsets: &[f64], zone: &SafeArea) -> Vec<Edge> {
+fn along_arcs(lines: &[Line], offsets: &[f64], zone: &SafeArea) -> Vec<Edge> {
     // How far inside the cut each piece lies, and how much of the cut it runs along.
     let mut pieces: Vec<(f64, f64)> = Vec::new();
-    for [x0, y0, x1, y1] in lines {
-        let length = (x1 - x0).hypot(y1 - y0);
+    for line in lines {
+        let length = line.length();
         let parts = (length / PIECE).ceil().clamp(1.0, MOST_PIECES) as u32;
         let point = |part: u32| {
-            let t = f64::from(part) / f64::from(parts);
-            zone.at_arc(x0 + (x1 - x0) * t, y0 + (y1 - y0) * t)
+            let Point { x, y } = line.eval(f64::from(part) / f64::from(parts));
+            zone.at_arc(x, y)
         };
         let slope = PARALLEL_TO_ARC * length / f64::from(parts);
         for part in 0..parts {
@@ -176,6 +165,7 @@ fn along_arcs(lines: &[[f64; 4]], offsets: &[f64], zone: &SafeArea) -> Vec<Edge>
             inside: ((middle + offset) * 10.0).round() / 10.0,
             share,
             parallel: share,
+            is_line: false,
         }));
     }
     edges

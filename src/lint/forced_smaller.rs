@@ -14,7 +14,7 @@ const FEW: usize = 2;
 /// How many other cards must lose for each exception.
 const OTHERS: usize = 4;
 
-pub fn find_forced_smaller(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
+pub fn find_forced_smaller(scene: &Scene<'_>, _files: &Files, found: &mut Diagnostics) {
     for deck in &scene.proof.decks {
         for fit in &deck.drawn.fits {
             if let Some(fault) = forced(fit, &deck.deck.rows, &deck.faces) {

@@ -1,45 +1,31 @@
 #![doc = include_str!("../source/codes/D205.md")]
 
-use super::scene::Scene;
-use super::tally::{FaceTally, Flaw};
+use super::scene::SeenFace;
+use super::tally::{Flaw, Flaws};
 use super::trace::TraceKind;
-use crate::source::{Code, Diagnostics, Files};
+use crate::source::Files;
 use crate::text::POINT;
 
 /// The thinnest line that every printer draws, in points.
 const THINNEST: f64 = 0.25;
 
-pub fn find_hair_line(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
-    let mut tally = FaceTally::default();
-    for (at, face) in scene.faces.iter().enumerate() {
-        for (thing, placed) in scene.all_things(face) {
-            let (Some(element), TraceKind::Path { stroke: Some(width), .. }) =
-                (thing.at, &thing.kind)
-            else {
-                continue;
-            };
-            let mm = width * placed.map_or(1.0, |placed| placed.map.growth());
-            let points = mm / f64::from(POINT);
-            tally.seen(element, at);
-            // A hundredth of a point is rounding.
-            if points < THINNEST - 0.01 {
-                let wider = (THINNEST / points.max(0.001) * 10.0).ceil() / 10.0;
-                let flaw = Flaw::new(
-                    format!("a line of {points:.2} pt ({mm:.2} mm) is thinner than 0.25 pt"),
-                    format!(
-                        "make it {wider:.1} times as wide or more: 0.25 pt is 0.09 mm as printed"
-                    ),
-                );
-                tally.wrong(
-                    element,
-                    at,
-                    -points,
-                    flaw.related(placed.map(|placed| placed.origin.element), "so small here"),
-                );
-            }
-        }
-    }
-    tally.report(Code::HairLine, scene, found);
+pub fn find_hair_line(face: SeenFace<'_>, _files: &Files) -> Flaws {
+    let lines = face.all_things().filter_map(|(thing, placed)| {
+        let TraceKind::Path { stroke: Some(width), .. } = thing.kind else { return None };
+        let mm = width * placed.map_or(1.0, |placed| placed.map.growth());
+        let points = mm / f64::from(POINT);
+        // A hundredth of a point is rounding.
+        let flaw = (points < THINNEST - 0.01).then(|| {
+            let wider = (THINNEST / points.max(0.001) * 10.0).ceil() / 10.0;
+            let message = format!("a line of {points:.2} pt ({mm:.2} mm) is thinner than 0.25 pt");
+            let help =
+                format!("make it {wider:.1} times as wide or more: 0.25 pt is 0.09 mm as printed");
+            let related = placed.map(|placed| (placed.origin.element, "so small here"));
+            Flaw { related, ..Flaw::new(-points, message, help) }
+        });
+        Some((thing.at?, flaw))
+    });
+    lines.collect()
 }
 
 #[cfg(test)]

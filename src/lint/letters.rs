@@ -1,11 +1,14 @@
 //! Collects the words of a face, from the card and from the template, each with the area it takes. A face comes in, words go out.
-//! Called by the checks of contrast, overlap and safe area.
 
-use super::bounds::Bounds;
-use super::scene::{Scene, SeenFace};
+use std::cell::OnceCell;
+
+use kurbo::Rect;
+
+use super::bounds::{corners, mapped};
+use super::scene::SeenFace;
 use super::trace::{BOLD, Lettering, TraceKind};
 use crate::source::Span;
-use crate::template::{Affine, Drawn, FaceOrigin, Layer, Passage};
+use crate::template::{Affine, FaceOrigin, Layer, Passage};
 use crate::text::{GlyphRun, POINT};
 
 /// Height of capitals, and how far signs of a line may reach above and below the baseline, in em.
@@ -21,61 +24,62 @@ pub struct Letters<'a> {
     pub origin: Option<FaceOrigin>,
     pub look: Lettering,
     /// About where they are, in their own space: from the baseline to the height of capitals.
-    pub body: Bounds,
+    pub body: Rect,
     /// From their own space to the face's millimetres.
     pub map: Affine,
     /// Their layer; `None` for words of the template.
     pub layer: Option<usize>,
-    shown: Shown<'a>,
+    /// What they are drawn from; `None` for words of the template.
+    run: Option<&'a GlyphRun>,
+    /// A rectangle around each contour of the letters, in their own space, once it was asked for.
+    contours: OnceCell<Vec<Rect>>,
 }
 
-/// What letters are drawn from.
-#[derive(Clone, Copy)]
-enum Shown<'a> {
-    /// Words of the template: the contours of their letters.
-    Fixed(&'a [Bounds]),
-    Run(&'a GlyphRun),
-}
+/// A rectangle that may be turned, on the face.
+pub type Corners = [(f64, f64); 4];
 
 impl Letters<'_> {
     /// A rectangle that the words surely stay in, in their own space.
-    pub fn room(&self) -> Bounds {
-        match self.shown {
-            Shown::Fixed(_) => self.body,
-            Shown::Run(run) => around(run, ABOVE, BELOW),
-        }
+    pub fn room(&self) -> Rect {
+        self.run.map_or(self.body, |run| around(run, ABOVE, BELOW))
     }
 
     /// An upright rectangle around [`Letters::room`], on the face.
-    pub fn place(&self) -> Bounds {
-        self.room().mapped(self.map)
+    pub fn place(&self) -> Rect {
+        mapped(self.room(), self.map)
     }
 
     /// Where the letters really are, in their own space.
-    pub fn outlines(&self, scene: &Scene<'_>, face: &Drawn) -> Bounds {
-        self.contours(scene, face).into_iter().reduce(Bounds::or).unwrap_or(self.body)
+    pub fn outlines(&self, face: SeenFace<'_>) -> Rect {
+        self.contours(face).iter().copied().reduce(|a, b| a.union(b)).unwrap_or(self.body)
     }
 
     /// A rectangle around each contour of the letters, in their own space.
-    pub fn contours(&self, scene: &Scene<'_>, face: &Drawn) -> Vec<Bounds> {
-        let run = match self.shown {
-            Shown::Fixed(contours) => return contours.to_vec(),
-            Shown::Run(run) => run,
-        };
-        let alone = Passage {
-            map: Affine::IDENTITY,
-            colour: self.look.colour,
-            runs: vec![run.clone()],
-            origin: None,
-        };
-        let only = Drawn { layers: vec![Layer::Words(vec![alone])], ..face.clone() };
-        scene.contours(&only)
+    pub fn contours(&self, face: SeenFace<'_>) -> &[Rect] {
+        self.contours.get_or_init(|| {
+            face.contours(Passage {
+                map: Affine::IDENTITY,
+                colour: self.look.colour,
+                runs: self.run.into_iter().cloned().collect(),
+                origin: None,
+            })
+        })
+    }
+
+    /// The same on the face.
+    pub fn quads(&self, face: SeenFace<'_>) -> Vec<Corners> {
+        self.contours(face).iter().map(|contour| self.quad(*contour)).collect()
+    }
+
+    /// A rectangle of their own space on the face.
+    pub fn quad(&self, rect: Rect) -> Corners {
+        corners(rect).map(|(x, y)| self.map.apply(x, y))
     }
 }
 
 /// All words of a face.
-pub fn letters<'a>(scene: &'a Scene<'_>, face: &'a SeenFace<'_>) -> Vec<Letters<'a>> {
-    let fixed = scene.things(face).filter_map(|thing| match &thing.kind {
+pub fn letters(face: SeenFace<'_>) -> Vec<Letters<'_>> {
+    let fixed = face.things().filter_map(|thing| match &thing.kind {
         TraceKind::Words { look, local, map, contours } => Some(Letters {
             element: thing.at?,
             origin: None,
@@ -83,59 +87,43 @@ pub fn letters<'a>(scene: &'a Scene<'_>, face: &'a SeenFace<'_>) -> Vec<Letters<
             body: *local,
             map: *map,
             layer: None,
-            shown: Shown::Fixed(contours),
+            run: None,
+            contours: contours.clone().into(),
         }),
         _ => None,
     });
-    let set = face
-        .drawn
-        .layers
-        .iter()
-        .enumerate()
-        .flat_map(|(at, layer)| {
-            let passages = match layer {
-                Layer::Words(passages) => &passages[..],
-                _ => &[],
-            };
-            passages.iter().map(move |passage| (at, passage))
-        })
-        .flat_map(|(at, passage)| {
-            passage
-                .runs
-                .iter()
-                .filter(|r| !r.text.trim().is_empty())
-                .filter_map(move |run| letters_of(face.drawn, at, passage, run))
-        });
-    fixed.chain(set).collect()
-}
-
-fn letters_of<'a>(
-    face: &Drawn,
-    layer: usize,
-    passage: &Passage,
-    run: &'a GlyphRun,
-) -> Option<Letters<'a>> {
-    let origin = passage.origin?;
-    Some(Letters {
-        element: origin.element,
-        origin: Some(origin),
-        look: Lettering {
-            words: run.text.trim().to_owned(),
-            size: f64::from(run.size) * passage.map.growth() / f64::from(POINT),
-            bold: face.fonts.face(run.font).weight >= BOLD,
-            colour: passage.colour,
-            opacity: 1.0,
-        },
-        body: around(run, CAPITALS, 0.0),
-        map: passage.map,
-        layer: Some(layer),
-        shown: Shown::Run(run),
-    })
+    let mut letters: Vec<Letters<'_>> = fixed.collect();
+    let drawn = face.of.drawn;
+    for (at, layer) in drawn.layers.iter().enumerate() {
+        let Layer::Words(passages) = layer else { continue };
+        for Passage { map, colour, runs, origin } in passages {
+            let runs = runs.iter().filter(|run| !run.text.trim().is_empty());
+            letters.extend(runs.filter_map(|run| {
+                Some(Letters {
+                    element: (*origin)?.element,
+                    origin: *origin,
+                    look: Lettering {
+                        words: run.text.trim().to_owned(),
+                        size: f64::from(run.size) * map.growth() / f64::from(POINT),
+                        bold: drawn.fonts.face(run.font).weight >= BOLD,
+                        colour: *colour,
+                        opacity: 1.0,
+                    },
+                    body: around(run, CAPITALS, 0.0),
+                    map: *map,
+                    layer: Some(at),
+                    run: Some(run),
+                    contours: OnceCell::new(),
+                })
+            }));
+        }
+    }
+    letters
 }
 
 /// The run from `above` to `below` its baseline, in em.
-fn around(run: &GlyphRun, above: f32, below: f32) -> Bounds {
-    Bounds::new(
+fn around(run: &GlyphRun, above: f32, below: f32) -> Rect {
+    Rect::new(
         run.x.into(),
         (run.y - above * run.size).into(),
         (run.x + run.width - run.spacing).into(),

@@ -1,42 +1,60 @@
-//! Lists and runs the checks of the look; a new check is a file and a line here. A [`Proof`] comes in, diagnostics go out. Called
-//! by `session`.
+//! Lists and runs the checks of the look; a new check is a file and a line here. A [`Proof`] comes in, diagnostics go out.
+
+use rayon::prelude::*;
 
 use super::proof::Proof;
-use super::scene::Scene;
+use super::scene::{Scene, SeenFace};
+use super::tally::{Flaws, report};
 use super::{
     colours_meet, covered, forced_smaller, hair_line, low_contrast, low_resolution, no_bleed,
     not_printed, overlapping_words, seat_looks, unpaintable, unsafe_line, unsafe_picture,
     unsafe_words,
 };
-use crate::source::{Diagnostics, Files};
+use crate::source::{Code, Diagnostics, Files};
 
 /// A check.
-type Look = fn(&Scene<'_>, &mut Files, &mut Diagnostics);
+enum Check {
+    /// Of all faces together.
+    Game(fn(&Scene<'_>, &Files, &mut Diagnostics)),
+    /// Of one face after the other; what it finds is reported once for each element.
+    Face(Code, fn(SeenFace<'_>, &Files) -> Flaws),
+}
 
 /// Every check there is.
-const CHECKS: &[Look] = &[
-    unpaintable::find_unpaintable,
-    forced_smaller::find_forced_smaller,
-    unsafe_words::find_unsafe_words,
-    unsafe_picture::find_unsafe_picture,
-    unsafe_line::find_unsafe_line,
-    hair_line::find_hair_line,
-    low_resolution::find_low_resolution,
-    low_contrast::find_low_contrast,
-    colours_meet::find_colours_meet,
-    no_bleed::find_no_bleed,
-    not_printed::find_not_printed,
-    overlapping_words::find_overlapping_words,
-    covered::find_covered,
-    seat_looks::find_seat_looks,
-];
+const CHECKS: &[Check] = {
+    use Check::{Face, Game};
+    &[
+        Game(unpaintable::find_unpaintable),
+        Game(forced_smaller::find_forced_smaller),
+        Face(Code::UnsafeWords, unsafe_words::find_unsafe_words),
+        Face(Code::UnsafePicture, unsafe_picture::find_unsafe_picture),
+        Face(Code::UnsafeLine, unsafe_line::find_unsafe_line),
+        Face(Code::HairLine, hair_line::find_hair_line),
+        Face(Code::LowResolution, low_resolution::find_low_resolution),
+        Face(Code::LowContrast, low_contrast::find_low_contrast),
+        Game(colours_meet::find_colours_meet),
+        Face(Code::NoBleed, no_bleed::find_no_bleed),
+        Game(not_printed::find_not_printed),
+        Face(Code::OverlappingWords, overlapping_words::find_overlapping_words),
+        Face(Code::Covered, covered::find_covered),
+        Game(seat_looks::find_seat_looks),
+    ]
+};
 
 /// All that the checks find, in the order of the list.
 pub fn find_faults(proof: &Proof<'_>, files: &mut Files) -> Diagnostics {
     let mut found = Diagnostics::new();
-    let scene = Scene::new(proof, files);
-    for look in CHECKS {
-        look(&scene, files, &mut found);
+    let (scene, files) = (Scene::new(proof, files), &*files);
+    for check in CHECKS {
+        match check {
+            Check::Game(find) => find(&scene, files, &mut found),
+            Check::Face(code, find) => {
+                let faces: Vec<SeenFace<'_>> = scene.faces().collect();
+                let findings: Vec<Flaws> =
+                    faces.par_iter().map(|face| find(*face, files)).collect();
+                report(*code, &faces, findings, &mut found);
+            }
+        }
     }
     found
 }

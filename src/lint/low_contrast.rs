@@ -2,17 +2,17 @@
 
 use std::sync::Arc;
 
-use rayon::prelude::*;
+use kurbo::Rect;
 use resvg::tiny_skia::Pixmap;
 
-use super::bounds::Bounds;
+use super::bounds::{mapped, of_view};
 use super::colour_vision::contrast;
 use super::letters::{Letters, letters};
-use super::scene::{Scene, SeenFace};
-use super::tally::{FaceTally, Flaw};
+use super::scene::SeenFace;
+use super::tally::{Flaw, Flaws};
 use super::trace::Lettering;
 use crate::raster::Painter;
-use crate::source::{Code, Diagnostics, Files, Span};
+use crate::source::Files;
 use crate::template::{Affine, Colour, Drawn, Layer};
 
 /// What lies under the words is painted this finely: a stroke of small type is a pixel wide.
@@ -38,24 +38,36 @@ const SPECKS: f64 = 0.1;
 /// Equal words that lie on each other as much as this are one word with its shadow.
 const SHADOW: f64 = 0.6;
 
-pub fn find_low_contrast(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
-    let mut tally = FaceTally::default();
-    for (at, judged) in judge_all(scene).into_iter().enumerate() {
-        for (element, faint) in judged {
-            tally.seen(element, at);
-            if let Some((badness, flaw)) = faint {
-                tally.wrong(element, at, badness, flaw);
-            }
-        }
+pub fn find_low_contrast(face: SeenFace<'_>, _files: &Files) -> Flaws {
+    let mut letters = letters(face);
+    // A full stop beside a symbol is one pixel: its background cannot be distinguished from the symbol's edge.
+    letters.retain(|l| l.look.words.contains(char::is_alphanumeric));
+    if letters.is_empty() {
+        return Flaws::new();
     }
-    tally.report(Code::LowContrast, scene, found);
+    let ground = Arc::new(ground(face.of.drawn, &letters));
+    let areas = face.scene.faces().map(|face| face.of.drawn.width * face.of.drawn.height);
+    let dpi = DPI.min(25.4 * (MOST_PIXELS / areas.fold(1.0, f64::max)).sqrt());
+    let mut judged: Vec<Judged<'_>> = Vec::new();
+    let mut take = |on: Option<usize>, pixels: &Pixmap| {
+        let there = letters.extract_if(.., |letters| letters.layer == on);
+        judged.extend(there.filter_map(|letters| judge(letters, pixels, dpi / 25.4)));
+    };
+    let painter = Painter::without_words(dpi, 0.0, std::slice::from_ref(&ground));
+    let mut show = |at: usize, pixels: &Pixmap| take(Some(at), pixels);
+    // Words of the template are among its shapes. What cannot be painted is reported by the export.
+    if let Ok(pixels) = painter.paint_under_words(&ground, &mut show) {
+        take(None, &pixels);
+    }
+    let words = judged.iter().filter(|one| !is_shadow(one, &judged));
+    words.map(|one| (one.0.element, faint(one))).collect()
 }
 
 /// Words with the contrast that they have, and the colour of what lies under them.
 type Judged<'a> = (Letters<'a>, f64, Colour);
 
-/// By how much the contrast of words is too small, and in words.
-fn faint((letters, contrast, ground): &Judged<'_>) -> Option<(f64, Flaw)> {
+/// What is wrong with words of too little contrast.
+fn faint((letters, contrast, ground): &Judged<'_>) -> Option<Flaw> {
     let look = &letters.look;
     let is_large = look.size >= LARGE || (look.bold && look.size >= LARGE_BOLD);
     let (needed, help) = if is_large {
@@ -77,88 +89,31 @@ fn faint((letters, contrast, ground): &Judged<'_>) -> Option<(f64, Flaw)> {
         ground.hex(),
     );
     let colour = letters.origin.and_then(|origin| origin.colour);
-    (*contrast < needed).then(|| (needed - contrast, Flaw::new(message, help).of_colour(colour)))
+    (*contrast < needed).then(|| Flaw { colour, ..Flaw::new(needed - contrast, message, help) })
 }
 
-/// Words, and what is wrong with their contrast.
-type Finding = (Span, Option<(f64, Flaw)>);
-
-/// The words of each face, in the order of the faces.
-fn judge_all(scene: &Scene<'_>) -> Vec<Vec<Finding>> {
-    let pages: Vec<Page<'_>> = scene.faces.iter().map(|f| Page::of(scene, f)).collect();
-    let grounds: Vec<Arc<Drawn>> = pages.iter().map(|page| page.ground.clone()).collect();
-    let area = grounds.iter().map(|f| f.width * f.height);
-    let dpi = DPI.min(25.4 * (MOST_PIXELS / area.fold(1.0, f64::max)).sqrt());
-    let judged = pages.into_par_iter().map(|page| {
-        let mut letters = page.letters;
-        if letters.is_empty() {
-            return Vec::new();
-        }
-        let mut judged: Vec<Judged<'_>> = Vec::new();
-        let mut take = |on: Option<usize>, pixels: &Pixmap| {
-            let (there, rest): (Vec<_>, Vec<_>) = letters.drain(..).partition(|l| l.layer == on);
-            letters = rest;
-            judged.extend(there.into_iter().filter_map(|l| judge(l, pixels, dpi / 25.4)));
-        };
-        let mut show = |at: usize, pixels: &Pixmap| take(Some(at), pixels);
-        // Words of the template are among its shapes. What cannot be painted is reported by the export.
-        if let Ok(pixels) =
-            Painter::without_words(dpi, 0.0, &grounds).paint_under_words(&page.ground, &mut show)
-        {
-            take(None, &pixels);
-        }
-        judged
-            .iter()
-            .filter(|one| !is_shadow(one, &judged))
-            .map(|one| (one.0.element, faint(one)))
-            .collect()
-    });
-    judged.collect()
-}
-
-/// The words of a face, and the layers that may lie under them.
-struct Page<'a> {
-    ground: Arc<Drawn>,
-    letters: Vec<Letters<'a>>,
-}
-
-impl<'a> Page<'a> {
-    fn of(scene: &'a Scene<'_>, face: &'a SeenFace<'_>) -> Self {
-        let mut letters = letters(scene, face);
-        // A full stop beside a symbol is one pixel: its background cannot be distinguished from the symbol's edge.
-        letters.retain(|l| l.look.words.contains(char::is_alphanumeric));
-        let bodies: Vec<Bounds> = letters.iter().map(|l| l.body.mapped(l.map)).collect();
-        let mut layers = Vec::new();
-        // Where the layer that was at this place is now.
-        let mut places = Vec::new();
-        for layer in &face.drawn.layers {
-            places.push(layers.len());
-            let under = |bounds: Bounds| bodies.iter().any(|body| body.and(bounds).is_some());
-            if picture_bounds(layer).is_none_or(under) {
-                layers.push(layer.clone());
+/// A face without the pictures that lie under none of the words.
+fn ground(face: &Drawn, letters: &[Letters<'_>]) -> Drawn {
+    let bodies: Vec<Rect> = letters.iter().map(|l| mapped(l.body, l.map)).collect();
+    let layers = face.layers.iter().map(|layer| match layer {
+        Layer::Picture { picture, map, .. } => {
+            let place = mapped(of_view(picture.view), *map);
+            match bodies.iter().find(|body| body.overlaps(place)) {
+                Some(_) => layer.clone(),
+                // Keeps its place, and paints nothing.
+                None => Layer::Words(Vec::new()),
             }
         }
-        for letters in &mut letters {
-            letters.layer = letters.layer.map(|at| places[at]);
-        }
-        let ground = Arc::new(Drawn { layers, ..face.drawn.as_ref().clone() });
-        Page { ground, letters }
-    }
-}
-
-/// Where a picture is; `None` for other layers.
-fn picture_bounds(layer: &Layer) -> Option<Bounds> {
-    match layer {
-        Layer::Picture { picture, map, .. } => Some(Bounds::of_view(picture.view).mapped(*map)),
-        _ => None,
-    }
+        layer => layer.clone(),
+    });
+    Drawn { layers: layers.collect(), ..face.clone() }
 }
 
 /// Whether equal words with more contrast lie on these, which are their shadow.
 fn is_shadow((letters, contrast, _): &Judged<'_>, all: &[Judged<'_>]) -> bool {
-    let body = |l: &Letters<'_>| l.body.mapped(l.map);
+    let body = |l: &Letters<'_>| mapped(l.body, l.map);
     all.iter().any(|(above, clear, _)| {
-        let both = body(letters).and(body(above)).map_or(0.0, Bounds::area);
+        let both = body(letters).intersect(body(above)).area();
         clear > contrast
             && above.look.words == letters.look.words
             && both >= SHADOW * body(letters).area()
@@ -190,15 +145,15 @@ fn mixed(look: &Lettering, ground: Colour) -> Colour {
 }
 
 /// The colours under a rectangle that `map` puts on the face, a pixel apart.
-fn colours_under(body: Bounds, map: Affine, pixels: &Pixmap, scale: f64) -> Vec<Colour> {
+fn colours_under(body: Rect, map: Affine, pixels: &Pixmap, scale: f64) -> Vec<Colour> {
     let steps = |length: f64| (length * map.growth() * scale).ceil().clamp(1.0, MOST_PLACES) as u32;
     let (columns, rows) = (steps(body.width()), steps(body.height()));
     let part = |at: u32, of: u32| (f64::from(at) + 0.5) / f64::from(of);
     let mut colours = Vec::new();
     for row in 0..rows {
         for column in 0..columns {
-            let x = body.left + body.width() * part(column, columns);
-            let y = body.top + body.height() * part(row, rows);
+            let x = body.x0 + body.width() * part(column, columns);
+            let y = body.y0 + body.height() * part(row, rows);
             let (x, y) = map.apply(x, y);
             if x < 0.0 || y < 0.0 {
                 continue;

@@ -1,11 +1,9 @@
 #![doc = include_str!("../source/codes/D206.md")]
 
-use std::collections::BTreeMap;
-
-use super::scene::Scene;
-use super::tally::{FaceTally, Flaw};
+use super::scene::SeenFace;
+use super::tally::{Flaw, Flaws};
 use super::trace::TraceKind;
-use crate::source::{Code, Diagnostics, Files};
+use crate::source::Files;
 
 const MM_PER_INCH: f64 = 25.4;
 
@@ -15,50 +13,44 @@ const WANTED: f64 = 300.0;
 /// A picture of one colour, which many a deck has where a card has no picture.
 const ONE_PIXEL: (u32, u32) = (1, 1);
 
-pub fn find_low_resolution(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
-    let lowest = scene.proof.asks.dpi;
-    let mut tally = FaceTally::default();
-    let mut clear: BTreeMap<&str, bool> = BTreeMap::new();
-    let coarse = |name: &str, (width, height): (u32, u32), dpi: f64| {
+pub fn find_low_resolution(face: SeenFace<'_>, _files: &Files) -> Flaws {
+    let lowest = face.scene.proof.asks.dpi;
+    let coarse = |name: &str, (width, height): (u32, u32), pixel: f64| {
+        let dpi = MM_PER_INCH / pixel;
         let more = |pixels: u32| (f64::from(pixels) * WANTED / dpi).ceil();
-        Flaw::new(
-            format!("picture{name} has {dpi:.0} dpi at this size ({width} x {height} pixels)"),
-            format!(
-                "take one of {} x {} pixels, which makes 300 dpi, or show it smaller; {lowest:.0} dpi are the least",
-                more(width),
-                more(height)
-            ),
-        )
+        let is_coarse = (width, height) != ONE_PIXEL && dpi < lowest;
+        is_coarse.then(|| {
+            Flaw::new(
+                -dpi,
+                format!("picture{name} has {dpi:.0} dpi at this size ({width} x {height} pixels)"),
+                format!(
+                    "take one of {} x {} pixels, which makes 300 dpi, or show it smaller; {lowest:.0} dpi are the least",
+                    more(width),
+                    more(height)
+                ),
+            )
+        })
     };
-    for (at, face) in scene.faces.iter().enumerate() {
-        for placed in scene.placed(face) {
-            let (element, picture) = (placed.origin.element, placed.picture);
-            tally.seen(element, at);
-            for (size, pixel) in placed.pixels() {
-                let dpi = MM_PER_INCH / pixel;
-                if size != ONE_PIXEL
-                    && dpi < lowest
-                    && !*clear.entry(&picture.name).or_insert_with(|| picture.is_clear())
-                {
-                    let flaw = coarse(&format!(" `{}`", picture.name), size, dpi);
-                    // Another picture for that card fixes it, unless all of them are too small.
-                    tally.wrong(element, at, -dpi, flaw.of_row(placed.origin.value, None));
-                }
-            }
-        }
-        for thing in scene.things(face) {
-            if let (Some(element), TraceKind::Pixels { size, pixel }) = (thing.at, &thing.kind)
-                && *size != ONE_PIXEL
-            {
-                tally.seen(element, at);
-                let dpi = MM_PER_INCH / pixel;
-                if dpi < lowest {
-                    tally.wrong(element, at, -dpi, coarse("", *size, dpi));
-                }
-            }
+    let mut findings = Flaws::new();
+    for placed in face.placed() {
+        let (element, picture) = (placed.origin.element, placed.picture);
+        findings.push((element, None));
+        for (size, pixel) in placed.pixels() {
+            let flaw = coarse(&format!(" `{}`", picture.name), size, pixel);
+            // Another picture for that card fixes it, unless all of them are too small.
+            let flaw = flaw.filter(|_| !picture.is_clear());
+            findings
+                .extend(flaw.map(|f| (element, Some(Flaw { value: placed.origin.value, ..f }))));
         }
     }
-    tally.report(Code::LowResolution, scene, found);
+    for thing in face.things() {
+        if let (Some(element), TraceKind::Pixels { size, pixel }) = (thing.at, &thing.kind)
+            && *size != ONE_PIXEL
+        {
+            findings.push((element, coarse("", *size, *pixel)));
+        }
+    }
+    findings
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Checks drawn faces for faults that would show in print. One check per file; the list is `CHECKS`.
 //!
-//! A game without errors, with its drawn faces ([`Proof`]), comes in; diagnostics go out. Called by `session`, which calls
-//! [`crate::check`] for faults in the data.
+//! A game without errors, with its drawn faces ([`Proof`]), comes in; diagnostics go out. [`crate::check`] finds
+//! faults in the data.
 
 mod bounds;
 mod colour_vision;
@@ -33,4 +33,3 @@ mod unsafe_words;
 pub use colour_vision::Eyes;
 pub use list::{find_faults, look_for_unpaintable};
 pub use proof::{DeckProof, PrintDemands, Proof};
-pub use scene::Scene;

@@ -2,27 +2,30 @@
 
 use super::edges::{Edge, edges, rectangle};
 use super::safe_area::{AT_THE_CUT, SLACK, SafeArea};
-use super::scene::Scene;
-use super::tally::{FaceTally, Flaw};
+use super::scene::SeenFace;
+use super::tally::{Flaw, Flaws};
 use crate::sheet::show_mm;
-use crate::source::{Code, Diagnostics, Files};
+use crate::source::Files;
 
 /// A shape that meets less of a side than this is not a background.
 const GROUND: f64 = 0.25;
 
-pub fn find_no_bleed(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
-    let bleed = scene.proof.asks.bleed;
-    let mut tally = FaceTally::default();
-    for (at, face) in scene.faces.iter().enumerate() {
-        let zone = SafeArea::of_deck(face.deck);
-        let things = scene.things(face).filter_map(|t| Some((t.at?, edges(t, &zone).0)));
-        let pictures = scene.placed(face).map(|placed| {
-            let bounds = placed.bounds().filter(|_| placed.clip.is_some());
-            (placed.origin.element, bounds.map_or_else(Vec::new, |bounds| rectangle(bounds, &zone)))
-        });
-        for (element, edges) in things.chain(pictures) {
-            tally.seen(element, at);
-            let Some(Edge { side, inside, .. }) = short(edges, bleed) else { continue };
+pub fn find_no_bleed(face: SeenFace<'_>, _files: &Files) -> Flaws {
+    let bleed = face.scene.proof.asks.bleed;
+    let zone = SafeArea::of_deck(face.of.deck);
+    let things = face.things().filter_map(|thing| Some((thing.at?, edges(thing, &zone))));
+    let pictures = face.placed().map(|placed| {
+        let bounds = placed.bounds().filter(|_| placed.clip.is_some());
+        (placed.origin.element, bounds.map_or_else(Vec::new, |bounds| rectangle(bounds, &zone)))
+    });
+    let grounds = things.chain(pictures).map(|(element, edges)| {
+        // The edge that reaches the cut and ends too soon beyond it; the one that ends soonest.
+        let short = edges
+            .into_iter()
+            .filter(|edge| !edge.is_line && edge.share >= GROUND)
+            .filter(|edge| edge.inside <= AT_THE_CUT && edge.inside > SLACK - bleed)
+            .reduce(|a, b| if b.inside > a.inside { b } else { a });
+        let flaw = short.map(|Edge { side, inside, .. }| {
             let place = match inside {
                 i if i >= 0.0 => format!("ends at the {side}"),
                 i => format!("ends {:.1} mm beyond the {side}", -i),
@@ -31,20 +34,11 @@ pub fn find_no_bleed(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagnost
                 "let it go on for {} mm beyond the cut: a cut that is off would leave a strip of paper",
                 show_mm(bleed)
             );
-            let flaw = Flaw::new(format!("a ground {place},"), help);
-            tally.wrong(element, at, -inside, flaw);
-        }
-    }
-    tally.report(Code::NoBleed, scene, found);
-}
-
-/// The edge that reaches the cut and ends too soon beyond it; the one that ends soonest.
-fn short(edges: Vec<Edge>, bleed: f64) -> Option<Edge> {
-    edges
-        .into_iter()
-        .filter(|edge| edge.share >= GROUND)
-        .filter(|edge| edge.inside <= AT_THE_CUT && edge.inside > SLACK - bleed)
-        .reduce(|a, b| if b.inside > a.inside { b } else { a })
+            Flaw::new(-inside, format!("a ground {place},"), help)
+        });
+        (element, flaw)
+    });
+    grounds.collect()
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::scene::Scene;
+use super::scene::{Scene, SeenFace};
 use crate::source::{Diagnostics, FileId, Files, Span, warning};
 use crate::template::{
     EFFECTS, Picture, PlainDrawing, has_effect, is_box, is_picture_box, own, start_tag,
@@ -56,21 +56,21 @@ const PROPERTIES: &[(&str, &[&str], &str, &str)] = &[
     ),
 ];
 
-pub fn find_not_printed(scene: &Scene<'_>, files: &mut Files, found: &mut Diagnostics) {
+pub fn find_not_printed(scene: &Scene<'_>, files: &Files, found: &mut Diagnostics) {
     find_lost_colours(scene, files, found);
     let mut all: BTreeMap<FileId, bool> = BTreeMap::new();
     all.extend(scene.templates.values().map(|t| (t.file, true)));
     all.extend(scene.pictures.values().map(|(p, _)| (p.file, false)));
     for (file, template) in all {
         // A drawing that cannot be read was reported when it was read.
-        let source = files.text(file).clone();
-        let Some(plain) = PlainDrawing::read(&source, template) else {
+        let source = files.text(file);
+        let Some(plain) = PlainDrawing::read(source, template) else {
             continue;
         };
         if let Ok(document) = roxmltree::Document::parse(plain.text()) {
-            let reader = Reader { file, source: &source, plain: &plain, template };
+            let mut reader = Reader { file, source, plain: &plain, template, found };
             for node in document.descendants().filter(|n| drawn(*n)) {
-                reader.element(node, found);
+                reader.element(node);
             }
         }
     }
@@ -79,7 +79,7 @@ pub fn find_not_printed(scene: &Scene<'_>, files: &mut Files, found: &mut Diagno
 /// Boxes whose `data-color` no picture in them takes.
 fn find_lost_colours(scene: &Scene<'_>, files: &Files, found: &mut Diagnostics) {
     let mut boxes: BTreeMap<Span, (bool, &Picture)> = BTreeMap::new();
-    for placed in scene.faces.iter().flat_map(|face| scene.placed(face)) {
+    for placed in scene.faces().flat_map(SeenFace::placed) {
         boxes.entry(placed.origin.element).or_insert((false, placed.picture)).0 |=
             placed.picture.takes_colour;
     }
@@ -125,61 +125,41 @@ struct Reader<'a> {
     plain: &'a PlainDrawing,
     /// A template, or else a picture.
     template: bool,
+    found: &'a mut Diagnostics,
 }
 
 impl Reader<'_> {
-    fn tell(
-        &self,
-        node: roxmltree::Node<'_, '_>,
-        message: impl Into<String>,
-        help: &str,
-        found: &mut Diagnostics,
-    ) {
-        let span =
-            Span::new(self.file, start_tag(self.source, self.plain.original(node.range().start)));
-        found.push(warning!(NotPrinted, span, message, help));
+    fn tell(&mut self, node: roxmltree::Node<'_, '_>, message: impl Into<String>, help: &str) {
+        let tag = start_tag(self.source, self.plain.original(node.range().start));
+        self.found.push(warning!(NotPrinted, Span::new(self.file, tag), message, help));
     }
 
-    fn element(&self, node: roxmltree::Node<'_, '_>, found: &mut Diagnostics) {
+    fn element(&mut self, node: roxmltree::Node<'_, '_>) {
         let tag = node.tag_name().name();
-        for (tags, message, help) in ELEMENTS {
-            if tags.contains(&tag) {
-                self.tell(node, message.replace("{}", tag), help, found);
-            }
+        for (_, message, help) in ELEMENTS.iter().filter(|(tags, ..)| tags.contains(&tag)) {
+            self.tell(node, message.replace("{}", tag), help);
         }
         let placeholder = is_box(node);
-        for (name, harmless, message, help) in PROPERTIES {
-            let value = own(node, name).filter(|v| !harmless.contains(v));
-            if value.is_some() && !placeholder {
-                self.tell(node, *message, help, found);
+        for (name, harmless, message, help) in PROPERTIES.iter().filter(|_| !placeholder) {
+            if own(node, name).is_some_and(|value| !harmless.contains(&value)) {
+                self.tell(node, *message, help);
             }
         }
         for name in EFFECTS.iter().filter(|_| placeholder && !is_picture_box(node)) {
             if own(node, name).is_some_and(|value| has_effect(name, value)) {
                 let message =
                     format!("`{name}` on a box is lost: what fills it is printed without");
-                let help = "give the words a colour of their own";
-                self.tell(node, message, help, found);
+                self.tell(node, message, "give the words a colour of their own");
             }
         }
-        self.gradients(node, tag, found);
-        self.references(node, tag, found);
-    }
-
-    fn gradients(&self, node: roxmltree::Node<'_, '_>, tag: &str, found: &mut Diagnostics) {
         let opacity = own(node, "stop-opacity").filter(|_| tag == "stop");
         if opacity.and_then(|o| o.parse().ok()).is_some_and(|o: f64| o < 1.0) {
-            let message = "a transparent stop of a gradient is printed too light by some printers";
             self.tell(
                 node,
-                message,
+                "a transparent stop of a gradient is printed too light by some printers",
                 "use plain colours in the stops, and `opacity` on the shape",
-                found,
             );
         }
-    }
-
-    fn references(&self, node: roxmltree::Node<'_, '_>, tag: &str, found: &mut Diagnostics) {
         let root = node.document().root_element();
         let sides = ["x", "y", "width", "height"].map(|side| node.attribute(side).unwrap_or("0"));
         // That of a template in pixels is around all of it, and scales nothing.
@@ -190,25 +170,17 @@ impl Reader<'_> {
                 node,
                 "boxes in an inner <svg> do not follow its viewBox",
                 "use a <g transform=\"…\"> instead",
-                found,
             );
         }
         // In a template an absent one is an error of its own.
-        if tag == "use" && !self.template {
-            let id = node
-                .attributes()
-                .find(|a| a.name() == "href")
-                .and_then(|a| a.value().strip_prefix('#'));
-            let there =
-                |id: &str| node.document().descendants().any(|n| n.attribute("id") == Some(id));
-            if let Some(id) = id.filter(|id| !there(id)) {
-                self.tell(
-                    node,
-                    format!("nothing has the id `{id}`, so this <use> draws nothing"),
-                    "correct the id, or take the <use> out",
-                    found,
-                );
-            }
+        let href = node.attributes().find(|a| a.name() == "href" && tag == "use" && !self.template);
+        let there = |id: &str| root.descendants().any(|n| n.attribute("id") == Some(id));
+        if let Some(id) = href.and_then(|a| a.value().strip_prefix('#')).filter(|id| !there(id)) {
+            self.tell(
+                node,
+                format!("nothing has the id `{id}`, so this <use> draws nothing"),
+                "correct the id, or take the <use> out",
+            );
         }
     }
 }

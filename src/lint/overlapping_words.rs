@@ -1,17 +1,14 @@
 #![doc = include_str!("../source/codes/D211.md")]
 
-use std::cell::OnceCell;
+use kurbo::Rect;
 
-use rayon::prelude::*;
-
-use super::bounds::Bounds;
+use super::bounds::corners;
 use super::colour_vision::contrast;
 use super::covered::is_meant;
-use super::letters::{CAPITALS, Letters, letters};
-use super::scene::{Scene, SeenFace};
-use super::tally::{FaceTally, Flaw};
-use crate::source::{Asset, Code, Diagnostics, Files, Span};
-use crate::template::Affine;
+use super::letters::{CAPITALS, Corners, Letters, letters};
+use super::scene::SeenFace;
+use super::tally::{Flaw, Flaws};
+use crate::source::{Asset, Files, Span};
 use crate::text::POINT;
 
 /// Letters that share less than this part of the square over a capital's height only touch.
@@ -31,106 +28,63 @@ const PALE: f64 = 0.35;
 /// Messages quote at most this many characters.
 const MOST_SHOWN: usize = 40;
 
-pub fn find_overlapping_words(scene: &Scene<'_>, files: &mut Files, found: &mut Diagnostics) {
-    let files = &*files;
-    let mut tally = FaceTally::default();
-    let overlaps: Vec<Overlaps> =
-        scene.faces.par_iter().map(|face| face_overlaps(scene, face, files)).collect();
-    for (at, (elements, overlaps)) in overlaps.into_iter().enumerate() {
-        for element in elements {
-            tally.seen(element, at);
-        }
-        for (element, area, flaw) in overlaps {
-            tally.wrong(element, at, area, flaw);
-        }
-    }
-    tally.report(Code::OverlappingWords, scene, found);
-}
-
-/// What is shown on a face, and which of it lies over something: its element, the area and the words.
-type Overlaps = (Vec<Span>, Vec<(Span, f64, Flaw)>);
-
-fn face_overlaps(scene: &Scene<'_>, face: &SeenFace<'_>, files: &Files) -> Overlaps {
-    let texts = texts(scene, face);
-    let mut overlaps = Vec::new();
+pub fn find_overlapping_words(face: SeenFace<'_>, files: &Files) -> Flaws {
+    let texts = texts(face);
+    let mut findings: Flaws = texts.iter().map(|text| (text.element, None)).collect();
     for (at, upper) in texts.iter().enumerate() {
         for lower in &texts[..at] {
-            if is_shadow(upper, lower, scene, face)
+            if is_shadow(upper, lower, face)
                 || is_ground(lower, upper)
                 || [upper, lower].iter().any(|text| is_meant(files, text.element))
             {
                 continue;
             }
-            if let Some((area, above, below)) = overlap(scene, face, upper, lower) {
-                // The longer one is likely to be the one that runs too far.
-                let longer = |text: &&Text<'_>| text.words().chars().count();
-                let culprit = [lower, upper].into_iter().filter(|t| t.value().is_some());
-                let help =
-                    "use fewer words there, or give each its own box, which makes its words fit";
-                let flaw = Flaw::new(
+            let Some((area, [above, below])) = overlap(face, upper, lower) else { continue };
+            // The longer one is likely to be the one that runs too far.
+            let longer = |text: &&Text<'_>| text.words().chars().count();
+            let culprit = [lower, upper].into_iter().filter(|t| t.value().is_some());
+            let help = "use fewer words there, or give each its own box, which makes its words fit";
+            let flaw = Flaw {
+                value: culprit.max_by_key(longer).and_then(Text::value),
+                help_of_rows: Some(help.to_owned()),
+                related: (lower.element != upper.element)
+                    .then_some((lower.element, "what lies below")),
+                ..Flaw::new(
+                    area,
                     format!("{above} is printed over {below},"),
                     "move one of them, or show each under a condition (`data-if`), so that only one is drawn",
-                ).of_row(
-                    culprit.max_by_key(longer).and_then(Text::value),
-                    Some(help.to_owned()),
-                );
-                overlaps.push((
-                    upper.element,
-                    area,
-                    flaw.related(
-                        Some(lower.element).filter(|other| *other != upper.element),
-                        "what lies below",
-                    ),
-                ));
-            }
+                )
+            };
+            findings.push((upper.element, Some(flaw)));
         }
     }
-    (texts.iter().map(|text| text.element).collect(), overlaps)
+    findings
 }
 
 /// Words that belong together: those that one text or box shows at one place.
 struct Text<'a> {
     element: Span,
-    map: Affine,
     letters: Vec<Letters<'a>>,
-    /// The contours of each of the letters, when they were asked for.
-    contours: Vec<OnceCell<Vec<Quad>>>,
     /// Symbols among the words.
-    symbols: Vec<(Bounds, &'a str)>,
+    symbols: Vec<(Rect, &'a str)>,
 }
 
-/// A rectangle that may be turned, on the face.
-type Quad = [(f64, f64); 4];
-
 /// The words of a face, those below first.
-fn texts<'a>(scene: &'a Scene<'_>, face: &'a SeenFace<'_>) -> Vec<Text<'a>> {
-    let mut texts: Vec<Text<'a>> = Vec::new();
-    for letters in letters(scene, face) {
-        let at = texts
-            .iter()
-            .position(|text| text.element == letters.element && text.map == letters.map)
-            .unwrap_or_else(|| {
-                texts.push(Text {
-                    element: letters.element,
-                    map: letters.map,
-                    letters: Vec::new(),
-                    contours: Vec::new(),
-                    symbols: Vec::new(),
-                });
-                texts.len() - 1
-            });
-        texts[at].letters.push(letters);
-        texts[at].contours.push(OnceCell::new());
+fn texts(face: SeenFace<'_>) -> Vec<Text<'_>> {
+    let mut texts: Vec<Text<'_>> = Vec::new();
+    for letters in letters(face) {
+        let element = letters.element;
+        let same = |t: &&mut Text<'_>| t.element == element && t.letters[0].map == letters.map;
+        match texts.iter_mut().find(same) {
+            Some(text) => text.letters.push(letters),
+            None => texts.push(Text { element, letters: vec![letters], symbols: Vec::new() }),
+        }
     }
     // Elements that come later in a template are drawn on top.
     texts.sort_by_key(|text| text.element.range().start);
-    for placed in scene.placed(face) {
-        if placed.picture.asset != Asset::Symbol {
-            continue;
-        }
+    for placed in face.placed().filter(|placed| placed.picture.asset == Asset::Symbol) {
         // A box for a symbol shows no words of its own; words over it are what it is for.
-        let element = placed.origin.element;
-        let text = texts.iter_mut().find(|text| text.element == element);
+        let text = texts.iter_mut().find(|text| text.element == placed.origin.element);
         if let (Some(text), Some(bounds)) = (text, placed.bounds()) {
             text.symbols.push((bounds, &placed.picture.name));
         }
@@ -144,8 +98,7 @@ impl Text<'_> {
     }
 
     fn value(&self) -> Option<Span> {
-        let mut values = self.letters.iter().filter_map(|l| l.origin?.value);
-        values.next()
+        self.letters.iter().find_map(|l| l.origin?.value)
     }
 
     /// Size of its largest letters, in millimetres.
@@ -154,96 +107,63 @@ impl Text<'_> {
     }
 
     /// An upright rectangle around all of its letters, on the face.
-    fn bounds(&self, scene: &Scene<'_>, face: &SeenFace<'_>) -> Option<Bounds> {
-        let places = 0..self.letters.len();
-        places
-            .flat_map(|at| self.contours(at, scene, face))
-            .flatten()
-            .copied()
-            .map(Bounds::of_point)
-            .reduce(Bounds::or)
-    }
-
-    fn contours(&self, at: usize, scene: &Scene<'_>, face: &SeenFace<'_>) -> &[Quad] {
-        self.contours[at].get_or_init(|| {
-            self.letters[at]
-                .contours(scene, face.drawn)
-                .iter()
-                .map(|c| c.points(self.map))
-                .collect()
-        })
+    fn bounds(&self, face: SeenFace<'_>) -> Option<Rect> {
+        let points = self.letters.iter().flat_map(|letters| letters.quads(face)).flatten();
+        points.map(|point| Rect::from_points(point, point)).reduce(|a, b| a.union(b))
     }
 }
 
 /// Whether two texts are one with its shadow, or its outline.
-fn is_shadow(one: &Text<'_>, other: &Text<'_>, scene: &Scene<'_>, face: &SeenFace<'_>) -> bool {
+fn is_shadow(one: &Text<'_>, other: &Text<'_>, face: SeenFace<'_>) -> bool {
     if one.words() != other.words() {
         return false;
     }
     let limit = SHADOW.max(SHADOW_EM * one.em().min(other.em()));
-    let bounds = |text: &Text<'_>| text.bounds(scene, face);
-    let (Some(a), Some(b)) = (bounds(one), bounds(other)) else {
-        return false;
-    };
-    (a.left - b.left).hypot(a.top - b.top) < limit
-        && (a.right - b.right).hypot(a.bottom - b.bottom) < limit
+    one.bounds(face).zip(other.bounds(face)).is_some_and(|(a, b)| {
+        (a.x0 - b.x0).hypot(a.y0 - b.y0) < limit && (a.x1 - b.x1).hypot(a.y1 - b.y1) < limit
+    })
 }
 
 /// Whether words are so large or so pale that they count as a background.
 fn is_ground(lower: &Text<'_>, upper: &Text<'_>) -> bool {
-    let looks = |text: &Text<'_>| text.letters.first().map(|l| l.look.clone());
-    let (Some(below), Some(above)) = (looks(lower), looks(upper)) else {
-        return false;
-    };
+    let [below, above] = [lower, upper].map(|text| &text.letters[0].look);
     let apart = contrast(below.colour, above.colour);
     let large = lower.em() >= GROUND * upper.em() && apart >= GROUND_CONTRAST;
     large || below.opacity < PALE
 }
 
-/// How much of two texts lies on each other, and the words or symbols of both of which the most does; `None` when it is nothing
-/// to speak of.
-fn overlap(
-    scene: &Scene<'_>,
-    face: &SeenFace<'_>,
-    upper: &Text<'_>,
-    lower: &Text<'_>,
-) -> Option<(f64, String, String)> {
+/// How much two texts share, and the words or symbols of the upper and the lower one that share the most.
+type Overlap = (f64, [String; 2]);
+
+/// `None` when it is nothing to speak of.
+fn overlap(face: SeenFace<'_>, upper: &Text<'_>, lower: &Text<'_>) -> Option<Overlap> {
     let capital = f64::from(CAPITALS) * upper.em().min(lower.em());
-    let touching = TOUCHING * capital * capital;
-    let mut worst: Option<(f64, String, String)> = None;
-    let mut take = |area: f64, above: String, below: String| {
-        if area > touching && worst.as_ref().is_none_or(|worst| area > worst.0) {
-            worst = Some((area, above, below));
-        }
-    };
-    for (i, above) in upper.letters.iter().enumerate() {
-        for (j, below) in lower.letters.iter().enumerate() {
-            if above.place().and(below.place()).is_some_and(|both| both.area() > 0.0) {
-                take(
-                    largest(upper.contours(i, scene, face), lower.contours(j, scene, face)),
-                    quoted(above),
-                    quoted(below),
-                );
+    let mut overlaps: Vec<Overlap> = Vec::new();
+    for above in &upper.letters {
+        for below in &lower.letters {
+            if above.place().intersect(below.place()).area() > 0.0 {
+                let area = largest(&above.quads(face), &below.quads(face));
+                overlaps.push((area, [quoted(above), quoted(below)]));
             }
         }
-    }
-    if upper.element == lower.element {
-        return worst;
     }
     // A symbol among the words of one, over or under the words of the other.
-    for (symbols, text, is_above) in [(upper, lower, true), (lower, upper, false)] {
-        for (bounds, name) in &symbols.symbols {
-            for (at, letters) in text.letters.iter().enumerate() {
-                if letters.place().and(*bounds).is_some() {
-                    let area = largest(&[bounds.corners()], text.contours(at, scene, face));
-                    let (symbol, words) = (format!("the symbol `{name}`"), quoted(letters));
-                    let (above, below) = if is_above { (symbol, words) } else { (words, symbol) };
-                    take(area, above, below);
+    for (with_symbols, text) in [(upper, lower), (lower, upper)] {
+        for (bounds, name) in
+            with_symbols.symbols.iter().filter(|_| text.element != with_symbols.element)
+        {
+            for letters in text.letters.iter().filter(|l| l.place().overlaps(*bounds)) {
+                let area = largest(&[corners(*bounds)], &letters.quads(face));
+                let mut both = [format!("the symbol `{name}`"), quoted(letters)];
+                if std::ptr::eq(text, upper) {
+                    both.reverse();
                 }
+                overlaps.push((area, both));
             }
         }
     }
-    worst
+    overlaps.retain(|(area, _)| *area > TOUCHING * capital * capital);
+    overlaps.into_iter().reduce(|a, b| if b.0 > a.0 { b } else { a })
 }
 
 /// The words as a message shows them.
@@ -256,7 +176,7 @@ pub fn quoted(letters: &Letters<'_>) -> String {
 }
 
 /// The largest area that one of these has in common with one of those.
-fn largest(these: &[Quad], those: &[Quad]) -> f64 {
+fn largest(these: &[Corners], those: &[Corners]) -> f64 {
     these
         .iter()
         .flat_map(|a| those.iter().map(move |b| (a, b)))
@@ -265,7 +185,7 @@ fn largest(these: &[Quad], those: &[Quad]) -> f64 {
 }
 
 /// The area that two convex shapes have in common: one is cut along each side of the other (Sutherland and Hodgman).
-fn common_area(one: &Quad, other: &Quad) -> f64 {
+fn common_area(one: &Corners, other: &Corners) -> f64 {
     let area = |points: &[(f64, f64)]| {
         let twice: f64 = points
             .iter()

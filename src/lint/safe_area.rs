@@ -2,7 +2,9 @@
 //! and nothing that would show the error, may be within 3 mm. A deck's trim comes in, distances go out, for the checks near the
 //! cut.
 
-use super::bounds::Bounds;
+use kurbo::Rect;
+
+use super::bounds::corners;
 use super::proof::DeckProof;
 use crate::sheet::Outline;
 
@@ -18,35 +20,15 @@ const ROUND: f64 = 0.25;
 /// The name of the cut where it is not a straight side of a rectangle: at a round corner, along an outline.
 pub const BENT: [&str; 2] = ["corner", "edge"];
 
-/// A side of a card as the reader holds it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum CardEdge {
-    Left,
-    Top,
-    Right,
-    Bottom,
-}
-
-impl CardEdge {
-    pub const ALL: [CardEdge; 4] =
-        [CardEdge::Left, CardEdge::Top, CardEdge::Right, CardEdge::Bottom];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            CardEdge::Left => "left edge",
-            CardEdge::Top => "upper edge",
-            CardEdge::Right => "right edge",
-            CardEdge::Bottom => "lower edge",
-        }
-    }
-}
+/// How far inside the cut something lies, negative beyond it, and which part of the cut that is.
+pub type CutDistance = (f64, &'static str);
 
 /// The trim of a card, with its corners or its outline.
-#[derive(Debug, Clone)]
 pub struct SafeArea {
-    width: f64,
-    height: f64,
-    corner: f64,
+    pub width: f64,
+    pub height: f64,
+    /// The radius of the corners.
+    pub corner: f64,
     outline: Option<Outline>,
 }
 
@@ -59,19 +41,6 @@ impl SafeArea {
             corner: deck.trim.corner.min(size.width.min(size.height) / 2.0),
             outline: deck.trim.outline.clone(),
         }
-    }
-
-    /// How long a side is.
-    pub fn length(&self, side: CardEdge) -> f64 {
-        match side {
-            CardEdge::Left | CardEdge::Right => self.height,
-            CardEdge::Top | CardEdge::Bottom => self.width,
-        }
-    }
-
-    /// The radius of the corners.
-    pub fn corner(&self) -> f64 {
-        self.corner
     }
 
     /// Half the way around the card, along the cut.
@@ -100,38 +69,36 @@ impl SafeArea {
         Some((self.corner - across.hypot(down), along))
     }
 
-    /// How far inside the cut on that side the nearest point of `bounds` lies; negative beyond the cut.
-    pub fn inside(&self, side: CardEdge, bounds: Bounds) -> f64 {
-        match side {
-            CardEdge::Left => bounds.left,
-            CardEdge::Top => bounds.top,
-            CardEdge::Right => self.width - bounds.right,
-            CardEdge::Bottom => self.height - bounds.bottom,
-        }
+    /// Where the nearest point of `bounds` lies to each side.
+    pub fn sides(&self, bounds: Rect) -> [CutDistance; 4] {
+        [
+            (bounds.x0, "left edge"),
+            (bounds.y0, "upper edge"),
+            (self.width - bounds.x1, "right edge"),
+            (self.height - bounds.y1, "lower edge"),
+        ]
     }
 
-    /// How far inside the cut `bounds` lie where they are nearest to it, and where that is.
-    pub fn nearest(&self, bounds: Bounds) -> (f64, &'static str) {
+    /// Where `bounds` are nearest to the cut.
+    pub fn nearest(&self, bounds: Rect) -> Option<CutDistance> {
+        let corners = corners(bounds).into_iter();
         if let Some(outline) = &self.outline {
-            let depths = bounds.corners().into_iter().map(|(x, y)| outline.depth(x, y));
-            return (depths.fold(f64::MAX, f64::min), BENT[1]);
+            return corners.map(|(x, y)| (outline.depth(x, y), BENT[1])).reduce(nearer);
         }
-        let corners =
-            bounds.corners().into_iter().filter_map(|(x, y)| Some((self.at_arc(x, y)?.0, BENT[0])));
-        CardEdge::ALL
-            .map(|side| (self.inside(side, bounds), side.name()))
-            .into_iter()
-            .chain(corners)
-            .fold((f64::MAX, ""), |a, b| if b.0 < a.0 { b } else { a })
+        let bent = corners.filter_map(|(x, y)| Some((self.at_arc(x, y)?.0, BENT[0])));
+        self.sides(bounds).into_iter().chain(bent).reduce(nearer)
     }
 
     /// As [`SafeArea::nearest`], for the corners of a rotated shape.
-    pub fn nearest_point(&self, points: &[(f64, f64)]) -> (f64, &'static str) {
-        points
-            .iter()
-            .map(|point| self.nearest(Bounds::of_point(*point)))
-            .fold((f64::MAX, ""), |a, b| if b.0 < a.0 { b } else { a })
+    pub fn nearest_point(&self, points: [(f64, f64); 4]) -> Option<CutDistance> {
+        let points = points.into_iter();
+        points.filter_map(|point| self.nearest(Rect::from_points(point, point))).reduce(nearer)
     }
+}
+
+/// The one that lies less far inside.
+pub fn nearer(a: CutDistance, b: CutDistance) -> CutDistance {
+    if b.0 < a.0 { b } else { a }
 }
 
 #[cfg(test)]
@@ -142,16 +109,16 @@ mod tests {
 
     #[test]
     fn the_nearest_side_counts() {
-        let (inside, side) = POKER.nearest(Bounds::new(10.0, 20.0, 62.0, 30.0));
+        let (inside, side) = POKER.nearest(Rect::new(10.0, 20.0, 62.0, 30.0)).unwrap();
         assert_eq!((inside, side), (1.5, "right edge"));
-        let (inside, side) = POKER.nearest(Bounds::new(10.0, -1.0, 20.0, 30.0));
+        let (inside, side) = POKER.nearest(Rect::new(10.0, -1.0, 20.0, 30.0)).unwrap();
         assert_eq!((inside, side), (-1.0, "upper edge"));
     }
 
     #[test]
     fn in_a_round_token_the_corners_of_a_square_are_cut_off() {
         let token = SafeArea { width: 20.0, height: 20.0, corner: 10.0, outline: None };
-        let (inside, side) = token.nearest(Bounds::new(4.0, 4.0, 16.0, 16.0));
+        let (inside, side) = token.nearest(Rect::new(4.0, 4.0, 16.0, 16.0)).unwrap();
         assert_eq!(side, "corner");
         assert!((inside - (10.0 - 72f64.sqrt())).abs() < 1e-9, "{inside}");
     }

@@ -1,36 +1,37 @@
 //! Traces everything that a game shows, once for all checks. A [`Proof`] comes in; templates, art and words, with their places on
-//! each face, go out. `list` makes it and passes it to every check.
+//! each face, go out.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use kurbo::Rect;
 use rayon::prelude::*;
 
-use super::bounds::Bounds;
+use super::bounds::{common, mapped, of_view};
 use super::proof::{DeckProof, Proof};
 use super::trace::{Thing, Trace, TraceKind};
 use crate::cards::{Face, Row};
 use crate::raster::options;
 use crate::source::{Asset, Files, Span};
 use crate::template::{
-    Affine, BLEED, Drawn, DrawnDeck, FaceOrigin, Layer, MarkedPicture, MarkedTemplate, Picture,
-    Pictures, layer_drawing,
+    Affine, BLEED, Drawn, DrawnDeck, FaceOrigin, Layer, MarkedPicture, MarkedTemplate, Passage,
+    Picture, Pictures, layer_drawing,
 };
 
 /// A game with everything the checks read, already traced.
 pub struct Scene<'a> {
     pub proof: &'a Proof<'a>,
-    /// Every face that a card shows, fronts and backs; equal backs once.
-    pub faces: Vec<SeenFace<'a>>,
     pub templates: BTreeMap<&'a str, MarkedTemplate>,
-    /// By whether it is a symbol, and by name; those of pixels are not in it.
-    pub pictures: BTreeMap<(bool, String), (MarkedPicture, Trace)>,
+    /// By their kinds and names; those of pixels are not in it.
+    pub pictures: BTreeMap<(Asset, &'a str), (MarkedPicture, Trace)>,
+    /// Every face that a card shows, fronts and backs; equal backs once.
+    faces: Vec<TracedFace<'a>>,
     traces: Vec<Trace>,
     options: usvg::Options<'static>,
 }
 
-/// A face.
-pub struct SeenFace<'a> {
+/// A face, and where it is found.
+pub struct TracedFace<'a> {
     pub deck: &'a DeckProof<'a>,
     /// "card `fog-bank`", "the back of `fog-bank`".
     pub name: String,
@@ -40,15 +41,24 @@ pub struct SeenFace<'a> {
     shapes: Vec<usize>,
 }
 
+/// A face with everything that is traced of it.
+#[derive(Clone, Copy)]
+pub struct SeenFace<'s> {
+    pub scene: &'s Scene<'s>,
+    pub of: &'s TracedFace<'s>,
+}
+
 /// A symbol or a picture on a face.
 #[derive(Clone, Copy)]
-pub struct PlacedPicture<'a> {
-    pub picture: &'a Picture,
+pub struct PlacedPicture<'s> {
+    /// The place of its layer.
+    pub layer: usize,
+    pub picture: &'s Picture,
     pub map: Affine,
-    pub clip: Option<Bounds>,
+    pub clip: Option<Rect>,
     pub origin: FaceOrigin,
     /// What is in it; `None` for pixels.
-    pub traced: Option<&'a (MarkedPicture, Trace)>,
+    pub traced: Option<&'s Trace>,
 }
 
 /// A template, the elements of a shape of it, and what is seen of them.
@@ -62,13 +72,19 @@ type Key<'a> = (&'a str, usize, Vec<String>);
 
 impl<'a> Scene<'a> {
     pub fn new(proof: &'a Proof<'a>, files: &mut Files) -> Self {
+        let drawn = || {
+            proof
+                .decks
+                .iter()
+                .flat_map(|deck| deck.drawn.fronts.iter().chain(deck.drawn.backs.iter().flatten()))
+        };
         let mut scene = Scene {
             proof,
             faces: Vec::new(),
             templates: BTreeMap::new(),
             pictures: BTreeMap::new(),
             traces: Vec::new(),
-            options: options(drawn_faces(proof).map(Arc::as_ref)),
+            options: options(drawn().map(Arc::as_ref)),
         };
         let mut keys: BTreeMap<Key<'a>, usize> = BTreeMap::new();
         let mut bodies: Vec<Body<'a>> = Vec::new();
@@ -80,7 +96,23 @@ impl<'a> Scene<'a> {
             Trace::read(body, *view, templates.get(template).map(|t| &t.marks), options)
         });
         scene.traces = traces.collect();
-        scene.read_pictures(files);
+        let pictures: BTreeSet<(Asset, &str)> = drawn()
+            .flat_map(|face| &face.layers)
+            .filter_map(|layer| match layer {
+                Layer::Picture { picture, .. } => Some((picture.asset, picture.name.as_str())),
+                _ => None,
+            })
+            .collect();
+        let setting = (proof.renderer.ink(), proof.renderer.fonts().as_ref());
+        let marked = pictures.into_iter().filter_map(|(asset, name)| {
+            let marked = MarkedPicture::read(&proof.pack.folder, asset, name, setting, files)?;
+            Some(((asset, name), marked))
+        });
+        let traced = marked.collect::<Vec<_>>().into_par_iter().map(|(key, marked)| {
+            let trace = Trace::read(&marked.body, marked.view, Some(&marked.marks), options);
+            (key, (marked, trace))
+        });
+        scene.pictures = traced.collect();
         scene
     }
 
@@ -149,7 +181,7 @@ impl<'a> Scene<'a> {
                     shapes.push(*trace);
                 });
             }
-            self.faces.push(SeenFace { deck, name, row, drawn, shapes });
+            self.faces.push(TracedFace { deck, name, row, drawn, shapes });
         }
     }
 
@@ -161,106 +193,74 @@ impl<'a> Scene<'a> {
         face
     }
 
-    fn read_pictures(&mut self, files: &mut Files) {
-        let mut named: BTreeMap<(bool, &str), Asset> = BTreeMap::new();
-        for layer in drawn_faces(self.proof).flat_map(|face| &face.layers) {
-            if let Layer::Picture { picture, .. } = layer {
-                named
-                    .entry((picture.asset == Asset::Symbol, picture.name.as_str()))
-                    .or_insert(picture.asset);
-            }
-        }
-        let (folder, renderer) = (&self.proof.pack.folder, self.proof.renderer);
-        let setting = (renderer.ink(), renderer.fonts().as_ref());
-        let marked: Vec<((bool, String), MarkedPicture)> = named
-            .into_iter()
-            .filter_map(|((symbol, name), asset)| {
-                let marked = MarkedPicture::read(folder, asset, name, setting, files)?;
-                Some(((symbol, name.to_owned()), marked))
-            })
-            .collect();
-        let options = &self.options;
-        let traced = marked.into_par_iter().map(|(key, marked)| {
-            let trace = Trace::read(&marked.body, marked.view, Some(&marked.marks), options);
-            (key, (marked, trace))
-        });
-        self.pictures = traced.collect();
+    pub fn faces(&self) -> impl Iterator<Item = SeenFace<'_>> {
+        self.faces.iter().map(|of| SeenFace { scene: self, of })
+    }
+}
+
+impl<'s> SeenFace<'s> {
+    fn traces(self) -> impl Iterator<Item = &'s Trace> {
+        self.of.shapes.iter().map(move |at| &self.scene.traces[*at])
     }
 
-    fn traces<'s>(&'s self, face: &'s SeenFace<'_>) -> impl Iterator<Item = &'s Trace> {
-        face.shapes.iter().map(|at| &self.traces[*at])
+    /// What cannot be painted of its shapes: the element, and why.
+    pub fn faults(self) -> impl Iterator<Item = &'s (Option<Span>, String)> {
+        self.traces().filter_map(|trace| trace.fault.as_ref())
     }
 
-    /// What cannot be painted of the shapes of a face: the element, and why.
-    pub fn faults<'s>(
-        &'s self,
-        face: &'s SeenFace<'_>,
-    ) -> impl Iterator<Item = &'s (Option<Span>, String)> {
-        self.traces(face).filter_map(|trace| trace.fault.as_ref())
-    }
-
-    /// How many whole canvases the shapes and pictures of a face fill, each picture counted once.
-    pub fn painted(&self, face: &SeenFace<'_>) -> f32 {
-        let shapes: f32 = self.traces(face).map(|trace| trace.painted).sum();
+    /// How many whole canvases its shapes and pictures fill, each picture counted once.
+    pub fn painted(self) -> f32 {
+        let shapes: f32 = self.traces().map(|trace| trace.painted).sum();
         let mut known = BTreeSet::new();
         let pictures = self
-            .placed(face)
-            .filter(|p| known.insert(&p.picture.name))
-            .filter_map(|placed| Some(placed.traced?.1.painted));
+            .placed()
+            .filter(|placed| known.insert(&placed.picture.name))
+            .filter_map(|placed| Some(placed.traced?.painted));
         shapes + pictures.sum::<f32>()
     }
 
-    /// What the shapes of a face draw, bottom first, in millimetres.
-    pub fn things<'s>(&'s self, face: &'s SeenFace<'_>) -> impl Iterator<Item = &'s Thing> {
-        self.traces(face).flat_map(|trace| &trace.things)
+    /// What its shapes draw, bottom first, in millimetres.
+    pub fn things(self) -> impl Iterator<Item = &'s Thing> {
+        self.traces().flat_map(|trace| &trace.things)
     }
 
-    /// What the shapes and the drawn pictures of a face draw, each with the picture that it is in.
-    pub fn all_things<'s>(
-        &'s self,
-        face: &'s SeenFace<'_>,
-    ) -> impl Iterator<Item = (&'s Thing, Option<PlacedPicture<'s>>)> {
-        let of_pictures = self.placed(face).flat_map(|placed| {
-            placed
-                .traced
-                .map_or(&[][..], |(_, trace)| &trace.things)
-                .iter()
-                .map(move |thing| (thing, Some(placed)))
+    /// What its shapes and its drawn pictures draw, each with the picture that it is in.
+    pub fn all_things(self) -> impl Iterator<Item = (&'s Thing, Option<PlacedPicture<'s>>)> {
+        let of_pictures = self.placed().flat_map(|placed| {
+            let things = placed.traced.into_iter().flat_map(|trace| &trace.things);
+            things.map(move |thing| (thing, Some(placed)))
         });
-        self.things(face).map(|thing| (thing, None)).chain(of_pictures)
+        self.things().map(|thing| (thing, None)).chain(of_pictures)
     }
 
-    /// The symbols and pictures of a face, bottom first.
-    pub fn placed<'s>(&'s self, face: &'s SeenFace<'_>) -> impl Iterator<Item = PlacedPicture<'s>> {
-        face.drawn.layers.iter().filter_map(|layer| match layer {
+    /// Its symbols and pictures, bottom first.
+    pub fn placed(self) -> impl Iterator<Item = PlacedPicture<'s>> {
+        let layers = self.of.drawn.layers.iter().enumerate();
+        layers.filter_map(move |(at, layer)| match layer {
             Layer::Picture { picture, map, clip, origin, .. } => {
-                let key = (picture.asset == Asset::Symbol, picture.name.clone());
+                let traced = self.scene.pictures.get(&(picture.asset, picture.name.as_str()));
                 Some(PlacedPicture {
+                    layer: at,
                     picture,
                     map: *map,
                     clip: clip.map(|quad| {
                         let [left, top, right, bottom] = quad.extent();
-                        Bounds::new(left, top, right, bottom)
+                        Rect::new(left, top, right, bottom)
                     }),
                     origin: *origin,
-                    traced: self.pictures.get(&key),
+                    traced: traced.map(|(_, trace)| trace),
                 })
             }
             _ => None,
         })
     }
 
-    /// A rectangle around each contour of a face's words, in millimetres; `only` words.
-    pub fn contours(&self, only: &Drawn) -> Vec<Bounds> {
-        only.layers
-            .iter()
-            .map(|layer| {
-                let (body, view, _) = layer_drawing(only, layer, Pictures::Named);
-                Trace::read(&body, view, None, &self.options)
-            })
-            .flat_map(|trace| trace.things)
-            .flat_map(|thing| thing.contours())
-            .collect()
+    /// A rectangle around each contour of words, in millimetres.
+    pub fn contours(self, words: Passage) -> Vec<Rect> {
+        let layer = Layer::Words(vec![words]);
+        let (body, view, _) = layer_drawing(self.of.drawn, &layer, Pictures::Named);
+        let trace = Trace::read(&body, view, None, &self.scene.options);
+        trace.things.iter().flat_map(Thing::contours).collect()
     }
 }
 
@@ -269,43 +269,30 @@ impl PlacedPicture<'_> {
     pub fn named(&self) -> String {
         format!("{} `{}`", self.picture.asset.word(), self.picture.name)
     }
+
     /// What is seen of it on the face, in millimetres; `None` when it is empty.
-    pub fn bounds(&self) -> Option<Bounds> {
-        let view = Bounds::of_view(self.picture.view);
+    pub fn bounds(&self) -> Option<Rect> {
+        let view = of_view(self.picture.view);
         let inked = match self.traced {
-            Some((_, trace)) => trace.bounds()?.and(view)?,
+            Some(trace) => common(trace.bounds()?, view)?,
             None => view,
         };
-        let placed = inked.mapped(self.map);
-        match self.clip {
-            None => Some(placed),
-            // A picture that fills its box ends where the box does, though its ink may have gaps there.
-            Some(clip) => placed.and(clip).map(|_| clip),
-        }
+        let placed = mapped(inked, self.map);
+        // A picture that fills its box ends where the box does, though its ink may have gaps there.
+        self.clip.map_or(Some(placed), |clip| placed.overlaps(clip).then_some(clip))
     }
 
     /// The pixels in it, and how long the side of each is on the face, in millimetres.
     pub fn pixels(&self) -> Vec<((u32, u32), f64)> {
         let growth = self.map.growth();
-        match (&self.picture.pixels, self.traced) {
-            (Some(pixels), _) => vec![((pixels.width, pixels.height), growth)],
-            (None, Some((_, trace))) => trace
-                .things
-                .iter()
-                .filter_map(|thing| match thing.kind {
-                    TraceKind::Pixels { size, pixel } => Some((size, pixel * growth)),
-                    _ => None,
-                })
-                .collect(),
-            (None, None) => Vec::new(),
+        if let Some(pixels) = &self.picture.pixels {
+            return vec![((pixels.width, pixels.height), growth)];
         }
+        let things = self.traced.into_iter().flat_map(|trace| &trace.things);
+        let pixels = things.filter_map(|thing| match thing.kind {
+            TraceKind::Pixels { size, pixel } => Some((size, pixel * growth)),
+            _ => None,
+        });
+        pixels.collect()
     }
-}
-
-/// Every face of a game.
-pub fn drawn_faces<'a>(proof: &'a Proof<'_>) -> impl Iterator<Item = &'a Arc<Drawn>> {
-    proof
-        .decks
-        .iter()
-        .flat_map(|deck| deck.drawn.fronts.iter().chain(deck.drawn.backs.iter().flatten()))
 }

@@ -7,7 +7,7 @@ use crate::source::{Diagnostics, Files, error};
 use crate::template::Colour;
 
 /// Colours of seats that are none, in look-up tables that say how seats look: no card may show them, but the board does.
-pub fn find_seat_looks(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
+pub fn find_seat_looks(scene: &Scene<'_>, _files: &Files, found: &mut Diagnostics) {
     let game = &scene.proof.pack.game;
     let seats = game.table.as_ref().and_then(|(table, _)| table.get("seats"));
     // They may be listed for each number of players.

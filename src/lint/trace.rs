@@ -1,10 +1,10 @@
 //! Lists what an SVG draws: paths, words and pixels with their places, read as the exporters read it. A drawing comes in, a
 //! [`Trace`] goes out. `scene` calls it for each drawing.
 
-use kurbo::{CubicBez, ParamCurve, Point, QuadBez};
+use kurbo::{BezPath, Line, ParamCurve as _, PathEl, PathSeg, Rect, Shape as _};
 use usvg::tiny_skia_path::PathSegment;
 
-use super::bounds::Bounds;
+use super::bounds::{common, mapped, sides};
 use crate::raster::{SvgDrawing, tree};
 use crate::source::Span;
 use crate::template::{Affine, Colour, ElementPlaces};
@@ -26,7 +26,7 @@ pub struct Thing {
     /// The element that draws it.
     pub at: Option<Span>,
     /// What is seen of it: strokes included, clipped.
-    pub bounds: Bounds,
+    pub bounds: Rect,
     pub kind: TraceKind,
 }
 
@@ -36,16 +36,16 @@ pub enum TraceKind {
         filled: bool,
         /// Width of the line.
         stroke: Option<f64>,
-        /// Its outline in straight pieces, curves as chords: x and y of both ends.
-        lines: Vec<[f64; 4]>,
+        /// Its outline in straight pieces, curves as chords.
+        lines: Vec<Line>,
     },
     Words {
         look: Lettering,
         /// Their outlines in the words' own space, and the map from there.
-        local: Bounds,
+        local: Rect,
         map: Affine,
         /// A rectangle around each contour of the letters, in the words' own space.
-        contours: Vec<Bounds>,
+        contours: Vec<Rect>,
     },
     Pixels {
         /// Width and height in pixels.
@@ -86,11 +86,8 @@ impl Trace {
         match SvgDrawing::read(body, view, options, 1.0) {
             Ok(drawing) => {
                 trace.painted = drawing.painted;
-                let mut tracer = Tracer { marks, things: &mut trace.things };
-                tracer.group(
-                    drawing.tree.root(),
-                    Place { map: drawing.map, clip: None, at: None, opacity: 1.0 },
-                );
+                let place = Place { map: drawing.map, clip: None, at: None, opacity: 1.0 };
+                trace.group(drawing.tree.root(), marks, place);
             }
             Err(fault) => {
                 let at = marks.and_then(|marks| marks.place(&fault.id));
@@ -100,19 +97,50 @@ impl Trace {
         trace
     }
 
+    fn group(&mut self, group: &usvg::Group, marks: Option<&ElementPlaces>, mut place: Place) {
+        place.opacity *= f64::from(group.opacity().get());
+        if let Some(clip) = group.clip_path() {
+            let clip = clip_bounds(clip, place.map);
+            let Some(clip) = clip.and_then(|clip| place.seen(clip)) else {
+                return;
+            };
+            place.clip = Some(clip);
+        }
+        for (node, map) in tree::nodes(group, place.map) {
+            let at = marks.and_then(|marks| marks.place(node.id())).or(place.at);
+            let place = Place { map, at, ..place };
+            let thing = match node {
+                usvg::Node::Path(path) => traced_path(path, place),
+                usvg::Node::Text(text) => traced_text(text, place),
+                usvg::Node::Group(inner) => {
+                    self.group(inner, marks, place);
+                    None
+                }
+                usvg::Node::Image(image) => match tree::embedded(image) {
+                    Some(inner) => {
+                        self.group(inner, marks, place);
+                        None
+                    }
+                    None => traced_image(image, place),
+                },
+            };
+            self.things.extend(thing);
+        }
+    }
+
     /// Everything together; `None` when nothing is drawn.
-    pub fn bounds(&self) -> Option<Bounds> {
-        self.things.iter().map(|t| t.bounds).reduce(Bounds::or)
+    pub fn bounds(&self) -> Option<Rect> {
+        self.things.iter().map(|t| t.bounds).reduce(|a, b| a.union(b))
     }
 }
 
 impl Thing {
     /// A rectangle around each contour of it.
-    pub fn contours(&self) -> Vec<Bounds> {
+    pub fn contours(&self) -> Vec<Rect> {
         match &self.kind {
             TraceKind::Path { lines, .. } => contours(lines),
             TraceKind::Words { contours, map, .. } => {
-                contours.iter().map(|c| c.mapped(*map)).collect()
+                contours.iter().map(|c| mapped(*c, *map)).collect()
             }
             TraceKind::Pixels { .. } => vec![self.bounds],
         }
@@ -123,7 +151,7 @@ impl Thing {
 #[derive(Clone, Copy)]
 struct Place {
     map: Affine,
-    clip: Option<Bounds>,
+    clip: Option<Rect>,
     /// The nearest element that has a place in the file.
     at: Option<Span>,
     opacity: f64,
@@ -131,45 +159,8 @@ struct Place {
 
 impl Place {
     /// What the clip leaves; `None` when that is nothing.
-    fn seen(&self, whole: Bounds) -> Option<Bounds> {
-        self.clip.map_or(Some(whole), |clip| whole.and(clip))
-    }
-}
-
-struct Tracer<'a> {
-    marks: Option<&'a ElementPlaces>,
-    things: &'a mut Vec<Thing>,
-}
-
-impl Tracer<'_> {
-    fn group(&mut self, group: &usvg::Group, mut place: Place) {
-        place.opacity *= f64::from(group.opacity().get());
-        if let Some(clip) = group.clip_path() {
-            let clip = clip_bounds(clip, place.map);
-            let Some(clip) = clip.and_then(|clip| place.seen(clip)) else {
-                return;
-            };
-            place.clip = Some(clip);
-        }
-        for (node, map) in tree::nodes(group, place.map) {
-            let at = self.marks.and_then(|marks| marks.place(node.id())).or(place.at);
-            let place = Place { map, at, ..place };
-            let inner = match node {
-                usvg::Node::Group(inner) => Some(&**inner),
-                usvg::Node::Image(image) => tree::embedded(image),
-                _ => None,
-            };
-            if let Some(inner) = inner {
-                self.group(inner, place);
-                continue;
-            }
-            self.things.extend(match node {
-                usvg::Node::Path(path) => traced_path(path, place),
-                usvg::Node::Text(text) => traced_text(text, place),
-                usvg::Node::Image(image) => traced_image(image, place),
-                usvg::Node::Group(_) => None,
-            });
-        }
+    fn seen(&self, whole: Rect) -> Option<Rect> {
+        self.clip.map_or(Some(whole), |clip| common(whole, clip))
     }
 }
 
@@ -189,7 +180,7 @@ fn traced_path(path: &usvg::Path, place: Place) -> Option<Thing> {
         lines(path.data(), place.map)
     } else {
         // What a clip cuts ends where the clip does.
-        seen.sides().to_vec()
+        sides(seen).to_vec()
     };
     Some(Thing {
         at: place.at,
@@ -219,7 +210,7 @@ fn traced_text(text: &usvg::Text, place: Place) -> Option<Thing> {
     };
     Some(Thing {
         at: place.at,
-        bounds: place.seen(local.mapped(map))?,
+        bounds: place.seen(mapped(local, map))?,
         kind: TraceKind::Words {
             look: Lettering {
                 words: text.chunks().iter().map(usvg::TextChunk::text).collect(),
@@ -239,7 +230,7 @@ fn traced_image(image: &usvg::Image, place: Place) -> Option<Thing> {
     let size = image.size();
     Some(Thing {
         at: place.at,
-        bounds: place.seen(bounds(image.bounding_box()).mapped(place.map))?,
+        bounds: place.seen(mapped(bounds(image.bounding_box()), place.map))?,
         kind: TraceKind::Pixels {
             size: (size.width() as u32, size.height() as u32),
             pixel: place.map.growth(),
@@ -247,12 +238,12 @@ fn traced_image(image: &usvg::Image, place: Place) -> Option<Thing> {
     })
 }
 
-fn bounds(rect: usvg::Rect) -> Bounds {
-    Bounds::new(rect.left().into(), rect.top().into(), rect.right().into(), rect.bottom().into())
+fn bounds(rect: usvg::Rect) -> Rect {
+    Rect::new(rect.left().into(), rect.top().into(), rect.right().into(), rect.bottom().into())
 }
 
 /// What a clip lets through; `None` when that is nothing.
-fn clip_bounds(clip: &usvg::ClipPath, map: Affine) -> Option<Bounds> {
+fn clip_bounds(clip: &usvg::ClipPath, map: Affine) -> Option<Rect> {
     if !clip.root().has_children() {
         return None;
     }
@@ -261,47 +252,33 @@ fn clip_bounds(clip: &usvg::ClipPath, map: Affine) -> Option<Bounds> {
 }
 
 /// The outline of a path in straight pieces, closing ones included.
-fn lines(path: &usvg::tiny_skia_path::Path, map: Affine) -> Vec<[f64; 4]> {
+fn lines(path: &usvg::tiny_skia_path::Path, map: Affine) -> Vec<Line> {
     let Some(path) = path.clone().transform(tree::transform(map)) else {
         return Vec::new();
     };
-    let mut lines = Vec::new();
-    let point = |p: usvg::tiny_skia_path::Point| Point::new(p.x.into(), p.y.into());
-    let (mut start, mut last) = (Point::ZERO, Point::ZERO);
-    let mut line = |from: &mut Point, to: Point| {
-        if *from != to {
-            lines.push([from.x, from.y, to.x, to.y]);
-        }
-        *from = to;
+    let point = |p: usvg::tiny_skia_path::Point| (f64::from(p.x), f64::from(p.y)).into();
+    let outline = path.segments().map(|segment| match segment {
+        PathSegment::MoveTo(p) => PathEl::MoveTo(point(p)),
+        PathSegment::LineTo(p) => PathEl::LineTo(point(p)),
+        PathSegment::QuadTo(a, p) => PathEl::QuadTo(point(a), point(p)),
+        PathSegment::CubicTo(a, b, p) => PathEl::CurveTo(point(a), point(b), point(p)),
+        PathSegment::Close => PathEl::ClosePath,
+    });
+    let chords = |segment: PathSeg| {
+        let count = if let PathSeg::Line(_) = segment { 1 } else { CHORDS };
+        let end = move |chord: u32| {
+            if chord == count {
+                return segment.end();
+            }
+            segment.eval(f64::from(chord) / f64::from(count))
+        };
+        (0..count).map(move |chord| Line::new(end(chord), end(chord + 1)))
     };
-    for segment in path.segments() {
-        match segment {
-            PathSegment::MoveTo(p) => {
-                start = point(p);
-                last = start;
-            }
-            PathSegment::LineTo(p) => line(&mut last, point(p)),
-            PathSegment::QuadTo(a, p) => {
-                let curve = QuadBez::new(last, point(a), point(p));
-                chord_ends().for_each(|t| line(&mut last, curve.eval(t)));
-            }
-            PathSegment::CubicTo(a, b, p) => {
-                let curve = CubicBez::new(last, point(a), point(b), point(p));
-                chord_ends().for_each(|t| line(&mut last, curve.eval(t)));
-            }
-            PathSegment::Close => line(&mut last, start),
-        }
-    }
-    lines
-}
-
-/// Where the chords of a curve end, from just after 0 to 1.
-fn chord_ends() -> impl Iterator<Item = f64> {
-    (1..=CHORDS).map(|chord| f64::from(chord) / f64::from(CHORDS))
+    outline.collect::<BezPath>().segments().flat_map(chords).collect()
 }
 
 /// A rectangle around each contour of letters that were turned into paths.
-fn letter_contours(group: &usvg::Group) -> Vec<Bounds> {
+fn letter_contours(group: &usvg::Group) -> Vec<Rect> {
     let mut found = Vec::new();
     for node in group.children() {
         match node {
@@ -317,8 +294,9 @@ fn letter_contours(group: &usvg::Group) -> Vec<Bounds> {
 }
 
 /// A rectangle around each contour of an outline: its pieces begin where the last one ended.
-fn contours(lines: &[[f64; 4]]) -> Vec<Bounds> {
-    let contours = lines.chunk_by(|a, b| a[2..] == b[..2]);
-    let around = |contour: &[[f64; 4]]| contour.iter().map(Bounds::of_line).reduce(Bounds::or);
+fn contours(lines: &[Line]) -> Vec<Rect> {
+    let contours = lines.chunk_by(|a, b| a.p1 == b.p0);
+    let around =
+        |contour: &[Line]| contour.iter().map(Line::bounding_box).reduce(|a, b| a.union(b));
     contours.filter_map(around).collect()
 }

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::bounds::Bounds;
+use kurbo::Rect;
+
+use super::bounds::{mapped, of_view};
 use super::scene::{PlacedPicture, Scene};
 use crate::raster::painted_too_often;
 use crate::source::{Diagnostics, Files, Span, error};
@@ -13,16 +15,16 @@ const MOST_FAR: f64 = 10_000.0;
 const FAR: &str = "a picture lies far outside the card: nobody sees it";
 
 /// What an exporter would refuse when it comes to paint a face, each element once.
-pub fn find_unpaintable(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
+pub fn find_unpaintable(scene: &Scene<'_>, _files: &Files, found: &mut Diagnostics) {
     let mut wrong: Vec<(Span, String)> = Vec::new();
-    for face in &scene.faces {
+    for face in scene.faces() {
         // A text that is not a drawing has no element, so the template is marked.
-        let template = face.deck.deck.template_span;
-        wrong.extend(scene.faults(face).map(|(at, why)| (at.unwrap_or(template), why.clone())));
+        let template = face.of.deck.deck.template_span;
+        wrong.extend(face.faults().map(|(at, why)| (at.unwrap_or(template), why.clone())));
         // Each alone may be small, all together not.
-        wrong.extend(painted_too_often(scene.painted(face), 1.0).map(|why| (template, why)));
+        wrong.extend(painted_too_often(face.painted(), 1.0).map(|why| (template, why)));
         wrong.extend(
-            scene.placed(face).filter(is_far).map(|placed| (placed.origin.element, FAR.to_owned())),
+            face.placed().filter(is_far).map(|placed| (placed.origin.element, FAR.to_owned())),
         );
     }
     for (picture, trace) in scene.pictures.values() {
@@ -43,8 +45,7 @@ pub fn find_unpaintable(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagn
 }
 
 fn is_far(placed: &PlacedPicture<'_>) -> bool {
-    let Bounds { left, top, right, bottom } =
-        Bounds::of_view(placed.picture.view).mapped(placed.map);
+    let Rect { x0, y0, x1, y1 } = mapped(of_view(placed.picture.view), placed.map);
     // NaN counts as too far.
-    ![left, top, right, bottom].iter().all(|side| side.abs() <= MOST_FAR)
+    ![x0, y0, x1, y1].iter().all(|side| side.abs() <= MOST_FAR)
 }

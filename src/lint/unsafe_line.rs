@@ -1,60 +1,49 @@
 #![doc = include_str!("../source/codes/D204.md")]
 
 use super::edges::{Edge, edges, placed_rings};
-use super::proof::PrintDemands;
 use super::safe_area::{AT_THE_CUT, SLACK, SafeArea};
-use super::scene::Scene;
-use super::tally::{FaceTally, Flaw};
+use super::scene::SeenFace;
+use super::tally::{Flaw, Flaws};
 use crate::sheet::show_mm;
-use crate::source::{Code, Diagnostics, Files};
+use crate::source::Files;
 
 /// A shorter line is no border: the share of a side that it runs along.
 const BORDER: f64 = 0.4;
 
-pub fn find_unsafe_line(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
-    let asks = scene.proof.asks;
-    let mut tally = FaceTally::default();
-    for (at, face) in scene.faces.iter().enumerate() {
-        let zone = SafeArea::of_deck(face.deck);
-        for (thing, placed) in scene.all_things(face) {
-            let Some(element) = thing.at else { continue };
-            let (of_fill, of_line) = match &placed {
-                Some(placed) => placed_rings(thing, placed, &zone),
-                None => edges(thing, &zone),
-            };
-            tally.seen(element, at);
-            let Some(Edge { side, inside, .. }) = border(of_fill, of_line, asks) else { continue };
+pub fn find_unsafe_line(face: SeenFace<'_>, _files: &Files) -> Flaws {
+    let asks = face.scene.proof.asks;
+    let near = SLACK - asks.bleed..asks.safe - SLACK;
+    // A fill that ends at the cut or beyond is a background without bleed, which another check reports.
+    let is_border = |edge: &Edge| {
+        (edge.is_line || edge.inside > AT_THE_CUT)
+            && edge.parallel >= BORDER
+            && near.contains(&edge.inside)
+    };
+    let nearer = |a: Edge, b: Edge| if b.inside.abs() < a.inside.abs() { b } else { a };
+    let zone = SafeArea::of_deck(face.of.deck);
+    let lines = face.all_things().filter_map(|(thing, placed)| {
+        let edges = match &placed {
+            Some(placed) => placed_rings(thing, placed, &zone),
+            None => edges(thing, &zone),
+        };
+        let border = edges.into_iter().filter(is_border).reduce(nearer);
+        let flaw = border.map(|Edge { side, inside, .. }| {
             let place = match inside {
                 0.0 => format!("at the {side}"),
                 i if i > 0.0 => format!("{i:.1} mm from the {side}"),
                 i => format!("{:.1} mm beyond the {side}", -i),
             };
+            let message = format!("a line runs along the cut, {place},");
             let help = format!(
                 "move it to {} mm or more inside the cut, or leave it out: beside a line the eye sees half a millimetre",
                 show_mm(asks.safe)
             );
-            let flaw = Flaw::new(format!("a line runs along the cut, {place},"), help)
-                .related(placed.map(|placed| placed.origin.element), "shown here in the template");
-            tally.wrong(element, at, -inside.abs(), flaw);
-        }
-    }
-    tally.report(Code::UnsafeLine, scene, found);
-}
-
-/// The edge that is nearest to the cut, of those that make a border.
-fn border(of_fill: Vec<Edge>, of_line: Vec<Edge>, asks: PrintDemands) -> Option<Edge> {
-    // A fill that ends at the cut or beyond is a background without bleed, which another check reports.
-    let border = of_line
-        .into_iter()
-        .chain(of_fill.into_iter().filter(|edge| edge.inside > AT_THE_CUT))
-        .filter(|edge| {
-            let near = SLACK - asks.bleed..asks.safe - SLACK;
-            edge.parallel >= BORDER && near.contains(&edge.inside)
+            let related = placed.map(|placed| (placed.origin.element, "shown here in the template"));
+            Flaw { related, ..Flaw::new(-inside.abs(), message, help) }
         });
-    let nearer = |a: Edge, b: Edge| {
-        if b.inside.abs() < a.inside.abs() { b } else { a }
-    };
-    border.reduce(nearer)
+        Some((thing.at?, flaw))
+    });
+    lines.collect()
 }
 
 #[cfg(test)]

@@ -1,64 +1,50 @@
 #![doc = include_str!("../source/codes/D203.md")]
 
-use super::bounds::Bounds;
+use kurbo::Rect;
+
 use super::proof::PrintDemands;
-use super::safe_area::{AT_THE_CUT, BENT, CardEdge, SLACK, SafeArea};
-use super::scene::{PlacedPicture, Scene};
-use super::tally::{FaceTally, Flaw};
+use super::safe_area::{AT_THE_CUT, BENT, CutDistance, SLACK, SafeArea, nearer};
+use super::scene::{PlacedPicture, SeenFace};
+use super::tally::{Flaw, Flaws};
 use super::unsafe_words::how_near;
 use crate::sheet::show_mm;
-use crate::source::{Asset, Code, Diagnostics, Files};
+use crate::source::{Asset, Files};
 
-pub fn find_unsafe_picture(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
-    let asks = scene.proof.asks;
-    let mut tally = FaceTally::default();
-    for (at, face) in scene.faces.iter().enumerate() {
-        let zone = SafeArea::of_deck(face.deck);
-        for placed in scene.placed(face) {
-            let element = placed.origin.element;
-            tally.seen(element, at);
-            if let Some((inside, side)) = unsafe_at(&placed, &zone, asks) {
-                let (safe, bleed) = (show_mm(asks.safe), show_mm(asks.bleed));
-                let flaw = Flaw::new(
-                    format!("{} {}", placed.named(), how_near(inside, side)),
-                    format!("keep it {safe} mm inside the cut, or let it run {bleed} mm beyond"),
-                );
-                tally.wrong(element, at, -inside, flaw.of_row(placed.origin.value, None));
-            }
-        }
-    }
-    tally.report(Code::UnsafePicture, scene, found);
+pub fn find_unsafe_picture(face: SeenFace<'_>, _files: &Files) -> Flaws {
+    let asks = face.scene.proof.asks;
+    let zone = SafeArea::of_deck(face.of.deck);
+    let pictures = face.placed().map(|placed| {
+        let flaw = unsafe_at(&placed, &zone, asks).map(|(inside, side)| {
+            let (safe, bleed) = (show_mm(asks.safe), show_mm(asks.bleed));
+            let message = format!("{} {}", placed.named(), how_near(inside, side));
+            let help = format!("keep it {safe} mm inside the cut, or let it run {bleed} mm beyond");
+            Flaw { value: placed.origin.value, ..Flaw::new(-inside, message, help) }
+        });
+        (placed.origin.element, flaw)
+    });
+    pictures.collect()
 }
 
-/// How far inside the cut it is where it should not be, and on which side. What runs 3 mm beyond the cut is meant to be cut; a picture
-/// that fills its box and ends at the cut is a ground without bleed, which is told as such.
+/// Where it lies inside the cut and should not. What runs 3 mm beyond the cut is meant to be cut; a picture that fills its box and ends
+/// at the cut is a ground without bleed, which is told as such.
 fn unsafe_at(
     placed: &PlacedPicture<'_>,
     zone: &SafeArea,
     asks: PrintDemands,
-) -> Option<(f64, &'static str)> {
+) -> Option<CutDistance> {
     let bounds = placed.bounds()?;
-    let symbol = placed.picture.asset == Asset::Symbol;
-    let sides = CardEdge::ALL.map(|side| (zone.inside(side, bounds), side.name()));
+    let is_symbol = placed.picture.asset == Asset::Symbol;
     // Few symbols fill the corners of their square.
-    let corner =
-        Some(zone.nearest(shrunk(bounds))).filter(|(_, side)| BENT.contains(side) && symbol);
-    sides
-        .into_iter()
-        .chain(corner)
-        .filter(|(inside, _)| {
-            let ground = placed.clip.is_some();
-            let from = if ground { AT_THE_CUT } else { SLACK - asks.bleed };
-            (from..asks.safe - SLACK).contains(inside)
-        })
-        .reduce(|a, b| if b.0 < a.0 { b } else { a })
+    let corner = zone.nearest(shrunk(bounds)).filter(|near| is_symbol && BENT.contains(&near.1));
+    let from = if placed.clip.is_some() { AT_THE_CUT } else { SLACK - asks.bleed };
+    let near = from..asks.safe - SLACK;
+    zone.sides(bounds).into_iter().chain(corner).filter(|at| near.contains(&at.0)).reduce(nearer)
 }
 
 /// The square in a disc that fills `bounds`.
-fn shrunk(bounds: Bounds) -> Bounds {
+fn shrunk(bounds: Rect) -> Rect {
     let share = (1.0 - std::f64::consts::FRAC_1_SQRT_2) / 2.0;
-    let (dx, dy) = (bounds.width() * share, bounds.height() * share);
-    Bounds::new(bounds.left + dx, bounds.top + dy, bounds.right - dx, bounds.bottom - dy)
+    bounds.inflate(-bounds.width() * share, -bounds.height() * share)
 }
 
 #[cfg(test)]

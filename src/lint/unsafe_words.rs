@@ -1,42 +1,40 @@
 #![doc = include_str!("../source/codes/D202.md")]
 
-use super::bounds::Bounds;
+use kurbo::Rect;
+
 use super::letters::letters;
 use super::safe_area::{SLACK, SafeArea};
-use super::scene::Scene;
-use super::tally::{FaceTally, Flaw};
+use super::scene::SeenFace;
+use super::tally::{Flaw, Flaws};
 use crate::sheet::show_mm;
-use crate::source::{Code, Diagnostics, Files};
+use crate::source::Files;
 
-pub fn find_unsafe_words(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
-    let safe = scene.proof.asks.safe;
+pub fn find_unsafe_words(face: SeenFace<'_>, _files: &Files) -> Flaws {
+    let safe = face.scene.proof.asks.safe;
     let mm = show_mm(safe);
-    let mut tally = FaceTally::default();
-    for (at, face) in scene.faces.iter().enumerate() {
-        let zone = SafeArea::of_deck(face.deck);
-        for letters in letters(scene, face) {
-            tally.seen(letters.element, at);
-            let nearest = |bounds: Bounds| {
-                Some(zone.nearest_point(&bounds.points(letters.map)))
-                    .filter(|(inside, _)| *inside < safe - SLACK)
-            };
-            // The box is cheap to test first; the outlines of letters are not.
-            let near =
-                nearest(letters.room()).and_then(|_| nearest(letters.outlines(scene, face.drawn)));
-            let Some((inside, side)) = near else { continue };
-            let help = format!(
+    let zone = SafeArea::of_deck(face.of.deck);
+    let words = letters(face).into_iter().map(|letters| {
+        let nearest = |bounds: Rect| {
+            zone.nearest_point(letters.quad(bounds)).filter(|(inside, _)| *inside < safe - SLACK)
+        };
+        // The box is cheap to test first; the outlines of letters are not.
+        let near = nearest(letters.room()).and_then(|_| nearest(letters.outlines(face)));
+        let flaw = near.map(|(inside, side)| Flaw {
+            value: letters.origin.and_then(|origin| origin.value),
+            help_of_rows: Some(format!(
                 "use fewer words there, or give them a box that ends {mm} mm inside the cut"
-            );
-            let flaw = Flaw::new(
+            )),
+            ..Flaw::new(
+                -inside,
                 format!("`{}` {}", letters.look.words, how_near(inside, side)),
                 format!(
                     "move it to {mm} mm inside the cut, which is never quite where it is meant to be"
                 ),
-            ).of_row(letters.origin.and_then(|o| o.value), Some(help));
-            tally.wrong(letters.element, at, -inside, flaw);
-        }
-    }
-    tally.report(Code::UnsafeWords, scene, found);
+            )
+        });
+        (letters.element, flaw)
+    });
+    words.collect()
 }
 
 /// "stands 1.2 mm from the left edge", "is cut off at the left edge".
