@@ -83,14 +83,14 @@ pub(super) enum Test {
     Given,
     Missing,
     Word { wanted: String, is: bool },
-    Number(Relation, i64),
+    Number(Orderings, i64),
 }
 
-/// How a number compares with the wanted one.
-pub(super) type Relation = &'static [Ordering];
+/// The orderings of a number and the wanted one for which a test holds.
+pub(super) type Orderings = &'static [Ordering];
 
-pub(super) const EQUAL: Relation = &[Ordering::Equal];
-pub(super) const UNEQUAL: Relation = &[Ordering::Less, Ordering::Greater];
+pub(super) const EQUAL: Orderings = &[Ordering::Equal];
+pub(super) const UNEQUAL: Orderings = &[Ordering::Less, Ordering::Greater];
 
 /// What goes between the parts of a list.
 #[derive(Debug, Clone, PartialEq, Eq)]

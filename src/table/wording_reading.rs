@@ -9,7 +9,7 @@ use super::abilities::{Parameter, ParameterKind};
 use super::made_fields::{keys_of_rows, rows};
 use super::named::{instead_of, is_plain, names, numbered};
 use super::wording::{
-    Between, EQUAL, Phrase, Relation, Test, UNEQUAL, Wording, WordingCase, WordingSubject,
+    Between, EQUAL, Orderings, Phrase, Test, UNEQUAL, Wording, WordingCase, WordingSubject,
 };
 use crate::cards::{Deck, GameFile, Row, SharedFields, Value};
 use crate::source::{Fault, did_you_mean, fault, instead, list_words};
@@ -24,7 +24,7 @@ const MOST_LISTS: usize = 2;
 const SOURCES: [&str; 4] = ["card", "rules", "game", "ruling"];
 
 /// Comparisons, the longer ones first.
-const SIGNS: [(&str, Relation); 7] = [
+const SIGNS: [(&str, Orderings); 7] = [
     ("==", EQUAL),
     ("!=", UNEQUAL),
     ("<=", &[Ordering::Less, Ordering::Equal]),
